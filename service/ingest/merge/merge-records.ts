@@ -6,7 +6,7 @@
 import type pg from "pg";
 import { companyRecord } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
-import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
+import { INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
 import { EVENT_KINDS, type EventKind, type EventParty, getEventKind, replaceParties } from "../withdraw/event-kinds";
 import { deleteRecords, noteChanged, noteRemoved, rewriteNaming } from "../withdraw/remove";
 import { loadCorrectedParts } from "../write/corrections";
@@ -18,6 +18,7 @@ import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
 import { updateRows } from "../write/update";
 import { agreeOnValues } from "./agree";
+import { rewriteCompanies } from "./stated-facts";
 
 export interface Merge {
   readonly client: pg.ClientBase;
@@ -98,12 +99,7 @@ const MERGES = {
     return {
       changed: !sameFacts(before, facts),
       party,
-      write: async ({ client, now }) => {
-        const updatedAt = await takeChangeInstant(client, "companies", now);
-        const row = { ...facts, updatedAt, demo: false };
-        await updateRows(client, COMPANY_ROWS, [row]);
-        await reassembleEvents(client, { ...NO_CHANGES, companies: new Map([[facts.id, companyRecord(row)]]) });
-      },
+      write: (merge) => rewriteCompanies(merge, [facts]),
     };
   },
   investor: (from: string, into: string): Merged => {

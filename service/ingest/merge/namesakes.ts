@@ -12,11 +12,13 @@ import { noteChanged } from "../withdraw/remove";
 import { storedCompany } from "../write/entities/company-facts";
 import { hasNameOnly } from "../write/entities/company-keys";
 import { loadSharedHosts } from "../write/entities/shared-hosts";
+import { listCompanies } from "../write/entities/statement-companies";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { distinct, pushTo } from "../write/keys";
 import type { Run } from "../write/update";
 import { mergeAlike } from "./same-events";
-import { type BatchRows, listStatedCompanies, loadStatements, SIDES_OF, type Side } from "./stated";
+import { type BatchRows, listStatedCompanies, loadStatements, readSides, SIDES_OF } from "./stated";
+import { StatedFacts } from "./stated-facts";
 
 /** A name that more companies have tells nothing, and is left as it is. */
 const MOST_NAMESAKES = 20;
@@ -26,26 +28,41 @@ const MOST_EVENTS = 500;
 /** So many names are decided together, which bounds the events in memory. */
 const PORTION = 40;
 
+/** The strengths of a match by no fact, and of the company of which only the event tells. */
+const [UNLIKELY, OWN] = [-1, -2];
+
 type Known = ReturnType<typeof storedCompany>;
 
 /** The companies of one name, of which two cannot be one. */
-interface Group {
+export interface Namesakes {
   readonly key: string;
   readonly companies: readonly Known[];
 }
 
-/** Returns whether it merged events. */
-export async function settleNamesakes(run: Run, groups: readonly Group[], rows: BatchRows): Promise<boolean> {
+interface Settled {
+  /** It merged events. */
+  readonly hasMerged: boolean;
+  /** It changed the facts of the companies with these ids. */
+  readonly changed: readonly string[];
+}
+
+export async function settleNamesakes(run: Run, groups: readonly Namesakes[], rows: BatchRows): Promise<Settled> {
   const open = await withoutDecided(run, groups);
+  const changed: string[] = [];
   let hasMerged = false;
-  for (let from = 0; from < open.length; from += PORTION)
-    for (const events of EVENT_KINDS)
-      hasMerged = (await settleGroupEvents(run, open.slice(from, from + PORTION), events, rows)) || hasMerged;
-  return hasMerged;
+  for (let from = 0; from < open.length; from += PORTION) {
+    const some = open.slice(from, from + PORTION);
+    const kinds: KindEvents[] = [];
+    for (const events of EVENT_KINDS) kinds.push(await loadGroupEvents(run, some, events, rows));
+    const facts = await loadStatedFacts(run, some, kinds, rows);
+    for (const kind of kinds) hasMerged = (await settleGroupEvents(run, some, kind, facts)) || hasMerged;
+    changed.push(...(await facts.write(run)));
+  }
+  return { hasMerged, changed };
 }
 
 /** @param ids the companies that the batch added or changed */
-export async function loadNamesakes(run: Run, ids: readonly string[]): Promise<Group[]> {
+export async function loadNamesakes(run: Run, ids: readonly string[]): Promise<Namesakes[]> {
   if (ids.length === 0) return [];
   const found = await queryByIndexes<{ key: string; id: string; record: string }>(
     run.client,
@@ -70,32 +87,36 @@ interface GroupEvent {
   readonly record: string;
 }
 
+interface KindEvents {
+  readonly events: EventKind;
+  /** Has the events of each group. */
+  readonly stored: readonly (readonly GroupEvent[])[];
+  readonly statements: ReadonlyMap<string, readonly Statement[]>;
+}
+
 async function settleGroupEvents(
   run: Run,
-  groups: readonly Group[],
-  events: EventKind,
-  rows: BatchRows,
+  groups: readonly Namesakes[],
+  { events, stored, statements }: KindEvents,
+  facts: StatedFacts,
 ): Promise<boolean> {
   const { client, importId } = run;
-  const stored = await loadGroupEvents(run, groups, events);
-  const ids = [...new Set(stored.flatMap((some) => some.map(({ id }) => id)))];
-  if (ids.length === 0) return false;
-  const statements = await loadStatements(run, ids, rows);
   const named = [...statements.values()].flatMap((some) => companiesIn(some, events));
   const hosts = await loadSharedHosts(client, distinct(named.map(({ domain }) => domain)));
   const before = new Map(stored.flat().map(({ id, record }) => [id, record] as const));
   const texts = new Map(before);
   const pairs = groups.flatMap((group, index) => {
     const own = (stored[index] ?? []).map(({ id }) => id);
-    const open = new Set<string>([]);
+    const compared = new Set<string>([]);
     for (const id of own) {
-      const decided = decide(group, events, texts.get(id) ?? "", statements.get(id) ?? [], hosts);
-      if (decided.isOpen) open.add(id);
+      const text = texts.get(id) ?? "";
+      const decided = decide(group, events, text, statements.get(id) ?? [], hosts, facts);
+      if (decided.isOpen || decided.record !== text) compared.add(id);
       texts.set(id, decided.record);
     }
     return own.flatMap((oneId, place) =>
       own.slice(place + 1).flatMap((otherId) => {
-        if (!open.has(oneId) && !open.has(otherId)) return [];
+        if (!compared.has(oneId) && !compared.has(otherId)) return [];
         const [one, other] = [texts.get(oneId) ?? "", texts.get(otherId) ?? ""];
         const rule = events.same(one, other);
         return rule === null ? [] : [{ oneId, otherId, one, other, rule }];
@@ -119,7 +140,7 @@ async function settleGroupEvents(
 }
 
 /** Leaves out those of which a person decided what a source means by the name; that stays. */
-async function withoutDecided({ client }: Run, groups: readonly Group[]): Promise<readonly Group[]> {
+async function withoutDecided({ client }: Run, groups: readonly Namesakes[]): Promise<readonly Namesakes[]> {
   if (groups.length === 0) return groups;
   const { rows } = await client.query<{ id: string }>(
     "select record_id as id from judgements where kind = 'company' and verdict = 'different' and record_id = any($1::uuid[])",
@@ -129,7 +150,7 @@ async function withoutDecided({ client }: Run, groups: readonly Group[]): Promis
   return groups.filter(({ companies }) => !companies.some(({ id }) => decided.has(id)));
 }
 
-function listIds(groups: readonly Group[]): string[] {
+function listIds(groups: readonly Namesakes[]): string[] {
   return groups.flatMap(({ companies }) => companies.map(({ id }) => id));
 }
 
@@ -139,51 +160,53 @@ function companiesIn(statements: readonly Statement[], { kind }: EventKind): Com
 
 /** Puts into the event the company that its sources mean by the name, or the bare name where they may mean several. */
 function decide(
-  group: Group,
+  group: Namesakes,
   { kind }: EventKind,
   record: string,
   statements: readonly Statement[],
   hosts: ReadonlySet<string>,
+  facts: StatedFacts,
 ): { readonly record: string; readonly isOpen: boolean } {
   const result = { record, isOpen: false };
-  for (const side of SIDES_OF[kind]) {
+  for (const [side, { id, name }] of readSides(record, kind)) {
     const stated = listStatedCompanies(statements, side).map((one) =>
       one.domain !== null && hosts.has(one.domain) ? { ...one, domain: null } : one,
     );
-    const event = JSON.parse(result.record) as Record<
-      Side,
-      { readonly id: string | null; readonly name: string | null }
-    >;
-    const { id, name } = event[side];
     const isOfGroup = id === null ? nameKey(name ?? "") === group.key : group.companies.some((one) => one.id === id);
     if (!isOfGroup || stated.length === 0 || !stated.every((one) => meansGroup(one, group))) continue;
-    const meant = meantBy(group, stated);
+    const eventId = readId(record);
+    const meant = meantBy(group, stated, id, (company) => facts.without(company, eventId));
     if (meant === undefined) result.isOpen = true;
     if ((meant?.id ?? null) === id) continue;
     // No company buys itself.
-    if (meant !== undefined && SIDES_OF[kind].some((other) => event[other].id === meant.id)) continue;
+    if (meant !== undefined && readSides(result.record, kind).some(([, other]) => other.id === meant.id)) continue;
     const party = meant === undefined ? unresolvedCompanyRecord(joined(stated)) : companyRecord(meant);
-    result.record = JSON.stringify({ ...event, [side]: party });
+    result.record = JSON.stringify({ ...JSON.parse(result.record), [side]: party });
+    facts.move(eventId, id, meant?.id ?? null, stated);
   }
   return result;
 }
 
-function meansGroup(stated: CompanyStatement, { key }: Group): boolean {
+function meansGroup(stated: CompanyStatement, { key }: Namesakes): boolean {
   return hasNameOnly(stated) && lookupKeys(stated.name ?? "").includes(key);
 }
 
 /** Returns the one company that the facts beside the name speak for most; undefined when there is none, or are several. */
-function meantBy({ companies }: Group, stated: readonly CompanyStatement[]): Known | undefined {
+function meantBy(
+  { companies }: Namesakes,
+  stated: readonly CompanyStatement[],
+  current: string | null,
+  readFacts: (company: Known) => Known | null,
+): Known | undefined {
   const matches = companies.flatMap((company) => {
-    const found = stated.map((one) =>
-      contradicts(company, one) ? "another" : (matchCompany(company, one)?.strength ?? null),
-    );
-    const strengths = found.filter((one) => typeof one === "number");
-    return found.includes("another") || strengths.length === 0 ? [] : [{ company, strength: Math.max(...strengths) }];
+    const known = readFacts(company);
+    if (known === null) return company.id === current ? [{ company, strength: OWN }] : [];
+    if (stated.some((one) => contradicts(known, one))) return [];
+    return [{ company, strength: Math.max(...stated.map((one) => matchCompany(known, one)?.strength ?? UNLIKELY)) }];
   });
   const strongest = Math.max(...matches.map(({ strength }) => strength));
-  const best = matches.filter(({ strength }) => strength === strongest);
-  return best.length === 1 ? best[0]?.company : undefined;
+  const [best, ...others] = matches.filter(({ strength }) => strength === strongest);
+  return others.length === 0 && strongest !== UNLIKELY ? best?.company : undefined;
 }
 
 function joined(stated: readonly CompanyStatement[]) {
@@ -199,17 +222,19 @@ function joined(stated: readonly CompanyStatement[]) {
 }
 
 /**
- * Returns, for each group, the events that name one of its companies, or only the name. Joined otherwise, PostgreSQL may read all
+ * Loads the events that name one of the companies of a group, or only the name. Joined otherwise, PostgreSQL may read all
  * events in the order of their dates.
  */
 async function loadGroupEvents(
-  { client }: Run,
-  groups: readonly Group[],
-  { kind, table, naming }: EventKind,
-): Promise<readonly (readonly GroupEvent[])[]> {
+  run: Run,
+  groups: readonly Namesakes[],
+  events: EventKind,
+  batchRows: BatchRows,
+): Promise<KindEvents> {
+  const { kind, table, naming } = events;
   const column = kind === "acquisition" ? "target_id" : "company_id";
   const rows = await queryByIndexes<GroupEvent & Record<string, unknown>>(
-    client,
+    run.client,
     `select t.id, ${STORED_EVENT} as record from (
        select e.* from (${naming}) named cross join lateral (select * from ${table} where id = named.id offset 0) e
        where not e.demo order by announced_at desc limit ${MOST_EVENTS * groups.length}) t
@@ -220,14 +245,42 @@ async function loadGroupEvents(
   );
   const named = new Map<string, GroupEvent[]>([]);
   for (const event of rows) for (const name of namesIn(event, kind)) pushTo(named, name, event);
-  return groups.map(({ key, companies }) => {
+  const stored = groups.map(({ key, companies }) => {
     const found = [key, ...companies.map(({ id }) => id)].flatMap((name) => named.get(name) ?? []);
     return [...new Set(found)].sort((one, other) => (one.id < other.id ? -1 : 1));
   });
+  const ids = new Set(stored.flatMap((some) => some.map(({ id }) => id)));
+  return { events, stored, statements: await loadStatements(run, [...ids], batchRows) };
+}
+
+/** Reads what rows about the companies, and those of their events, state of them. */
+async function loadStatedFacts(
+  run: Run,
+  groups: readonly Namesakes[],
+  kinds: readonly KindEvents[],
+  rows: BatchRows,
+): Promise<StatedFacts> {
+  const facts = new StatedFacts();
+  if (kinds.every(({ statements }) => statements.size === 0)) return facts;
+  const keys = new Map(groups.flatMap(({ key, companies }) => companies.map(({ id }) => [id, key] as const)));
+  for (const [id, statements] of await loadStatements(run, listIds(groups), rows))
+    for (const one of statements) {
+      if (one.kind === "company") facts.add(id, id, [one.company]);
+      const own = listCompanies(one).filter(({ name }) => lookupKeys(name ?? "").includes(keys.get(id) ?? ""));
+      if (own.some((stated) => !hasNameOnly(stated))) facts.identify(id);
+    }
+  for (const { events, stored, statements } of kinds)
+    for (const { id: eventId, record } of new Set(stored.flat()))
+      for (const [side, { id }] of readSides(record, events.kind))
+        if (id !== null) facts.add(id, eventId, listStatedCompanies(statements.get(eventId) ?? [], side));
+  return facts;
+}
+
+function readId(record: string): string {
+  return (JSON.parse(record) as { readonly id: string }).id;
 }
 
 /** Returns the ids of the companies of an event, and the letters of the name of one that is open. */
 function namesIn({ record }: GroupEvent, kind: EventKind["kind"]): string[] {
-  const parties = JSON.parse(record) as Record<Side, { readonly id: string | null; readonly name: string | null }>;
-  return [...new Set(SIDES_OF[kind].map((side) => parties[side].id ?? nameKey(parties[side].name ?? "")))];
+  return [...new Set(readSides(record, kind).map(([, { id, name }]) => id ?? nameKey(name ?? "")))];
 }

@@ -95,3 +95,47 @@ it.each([1, 2, 3, 4, 5])(
     expect(await records()).toEqual(EXPECTED);
   },
 );
+
+const seed = (announcedAt: string) => ({ announcedAt });
+const later = (announcedAt: string) => ({ announcedAt, round: "series-a" });
+
+/** Each has a few reports of companies with one name, which means another company while not all of them are known. */
+const NAMESAKES: Readonly<
+  Record<string, { readonly reports: readonly Report[]; readonly expected: readonly string[] }>
+> = {
+  "a company whose source states the place of another one by the same name": {
+    reports: [
+      round("wire", "w1", { name: "Velmora", hqCountry: "GB", hqCity: "Leeds" }, seed("2017-11-02")),
+      round("wire", "w2", { name: "Velmora", domain: "velmora.example" }, later("2022-03-23")),
+      company("registry", "r1", { name: "Velmora", domain: "velmora.test", hqCountry: "GB", hqCity: "Leeds" }),
+      company("site", "s1", { name: "Velmora", domain: "velmora.example", hqCountry: "US", hqCity: "Denver" }),
+    ],
+    expected: ["company r1", "company s1", "round w1 of r1", "round w2 of s1"],
+  },
+  "two companies of one country, whose cities became known later": {
+    reports: [
+      round("regional", "l1", { name: "Nokrund", hqCountry: "DE", hqCity: "Berlin" }, seed("2019-05-30")),
+      round("regional", "l2", { name: "Nokrund", hqCountry: "DE", hqCity: "Kiel" }, later("2024-07-07")),
+      company("site", "s1", { name: "Nokrund", domain: "nokrund.example", hqCountry: "DE", hqCity: "Berlin" }),
+      company("site", "s2", { name: "Nokrund", domain: "nokrund.test", hqCountry: "DE", hqCity: "Kiel" }),
+    ],
+    expected: ["company s1", "company s2", "round l1 of s1", "round l2 of s2"],
+  },
+};
+
+function permute<T>(list: readonly T[]): T[][] {
+  if (list.length <= 1) return [[...list]];
+  return list.flatMap((one, index) => permute(list.toSpliced(index, 1)).map((others) => [one, ...others]));
+}
+
+it.each(Object.entries(NAMESAKES))(
+  "%s end in the same records in each order",
+  async (_, { reports, expected }) => {
+    for (const order of permute(reports)) {
+      await emptyRecords(database.pool);
+      for (const { source, line } of order) await importLines(database.pool, [line], { source });
+      expect(await records(), order.map(({ line }) => line.key).join(" ")).toEqual(expected);
+    }
+  },
+  120_000,
+);

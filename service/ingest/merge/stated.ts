@@ -47,7 +47,7 @@ const COLUMNS = `part.id, r.import_id as "importId", r.line, p.report, i.setting
 const NAMING = `from part ${NOTED_BY_IMPORT}
   left join import_reports p on p.import_id = r.import_id and p.line = r.line
 where i.undone_at is null and r.line > 0`;
-const REPORTS = `${PARTS} select ${COLUMNS} ${NAMING} and i.kind in ('file', 'correction')`;
+const REPORTS = `${PARTS} select ${COLUMNS} ${NAMING} and i.kind in ('file', 'correction') order by r.import_id, r.line`;
 
 /** Returns the reports of events as statements, by the ids of the events. */
 export async function loadStatements(
@@ -56,6 +56,7 @@ export async function loadStatements(
   rows: BatchRows,
 ): Promise<ReadonlyMap<string, readonly Statement[]>> {
   const statements = new Map<string, Statement[]>([]);
+  if (ids.length === 0) return statements;
   const found = await client.query<ReportRow>(REPORTS, [ids]);
   for (const row of found.rows)
     if (row.report !== null) pushTo(statements, row.id, readReport({ ...row, report: row.report }).statement);

@@ -7,7 +7,7 @@ import { agreeOnMerged, agreeOnValues } from "../merge/agree";
 import { settleDuplicates } from "../merge/duplicates";
 import { loadNearEvents } from "../merge/event-doubts";
 import { listInvestorDoubts } from "../merge/investor-doubts";
-import { loadNamesakes, settleNamesakes } from "../merge/namesakes";
+import { loadNamesakes, type Namesakes, settleNamesakes } from "../merge/namesakes";
 import { settleEvents } from "../merge/same-events";
 import type { BatchRows } from "../merge/stated";
 import { EVENT_KINDS } from "../withdraw/event-kinds";
@@ -35,6 +35,22 @@ interface Parts {
   readonly moves: Written;
 }
 
+/** So often names are decided in a batch, because they are decided by facts that these decisions change. */
+const MOST_PASSES = 3;
+
+/** Decides what the names of several companies mean. Returns whether it merged any records. */
+async function settleNames(run: Run, groups: readonly Namesakes[], rows: BatchRows): Promise<boolean> {
+  let hasMerged = false;
+  let open = groups;
+  for (let pass = 0; pass < MOST_PASSES && open.length > 0; pass++) {
+    const settled = await settleNamesakes(run, open, rows);
+    const haveMerged = await settleDuplicates(run, settled.changed, [], [], new Set([]));
+    hasMerged ||= settled.hasMerged || haveMerged;
+    open = await loadNamesakes(run, settled.changed);
+  }
+  return hasMerged;
+}
+
 /** Two known companies that are one are merged before webhooks hear of an event, which is then sent once. */
 export async function finishBatch(
   run: Run,
@@ -50,18 +66,19 @@ export async function finishBatch(
   });
   const written = { funding: rounds.written, acquisition: deals.written, exec_move: moves.written };
   const ids = [...companies.added, ...companies.changed, ...companies.named].map(({ id }) => id);
+  const namesakeIds = [...new Set([...ids, ...companies.identified])];
   const backers = [...investors.added, ...renamed].map(({ id }) => id);
   const loadNear = () =>
     together(run.client, ...EVENT_KINDS.map((kind) => () => loadNearEvents(run.client, kind, written[kind.kind])));
   const [haveMerged, namesakes, near] = await together(
     run.client,
     () => settleDuplicates(run, ids, companies.united, companies.ids, new Set(Object.values(written).flat())),
-    () => loadNamesakes(run, ids),
+    () => loadNamesakes(run, namesakeIds),
     loadNear,
     () => listInvestorDoubts(run, backers),
   );
   // What was loaded together with companies that became one is loaded again.
-  const haveReopened = await settleNamesakes(run, haveMerged ? await loadNamesakes(run, ids) : namesakes, rows);
+  const haveReopened = await settleNames(run, haveMerged ? await loadNamesakes(run, namesakeIds) : namesakes, rows);
   const nearNow = haveMerged || haveReopened ? await loadNear() : near;
   const settled = await together(
     run.client,

@@ -147,17 +147,20 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
 
   /** Tells whether a bare name may mean several companies of which no two can be one, so that its source means any of them. */
   #hasUnlikeNamesakes(stated: CompanyStatement): boolean {
-    if (!hasNameOnly(stated)) return false;
-    const namesakes = new Set(lookupKeys(stated.name ?? "").flatMap((key) => this.#byName.get(key) ?? []));
-    return haveUnlike([...namesakes].map(({ facts }) => facts));
+    return hasNameOnly(stated) && haveUnlike(this.#listNamesakes(stated));
+  }
+
+  #listNamesakes({ name }: Pick<CompanyStatement, "name">): CompanyFacts[] {
+    const namesakes = new Set(lookupKeys(name ?? "").flatMap((key) => this.#byName.get(key) ?? []));
+    return [...namesakes].map(({ facts }) => facts);
   }
 
   /** Tells whether it stays open which company an event names: its name has several, and nothing says which one is meant. */
   isOpen(stated: CompanyStatement, part?: Company): boolean {
     if (!this.#hasUnlikeNamesakes(stated)) return false;
-    return (
-      (part === undefined ? undefined : this.#ofPart(part, stated)) === undefined && this.find(stated) === undefined
-    );
+    if (part !== undefined && this.#ofPart(part, stated) !== undefined) return false;
+    // What contradicts all of them is another company.
+    return this.find(stated) === undefined && !this.#listNamesakes(stated).every((one) => contradicts(one, stated));
   }
 
   /**
@@ -370,6 +373,14 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     company.changed = true;
     this.#addName(company, before.name);
     return true;
+  }
+
+  /** Returns the ids of known companies to which the batch gave keys of the source, and whose names mean several companies. */
+  get identified(): string[] {
+    return [...this.newKeys].flatMap(([key, id]) => {
+      const company = key.startsWith("name:") ? undefined : this.all.get(id);
+      return company === undefined || company.isNew || !haveUnlike(this.#listNamesakes(company.facts)) ? [] : id;
+    });
   }
 
   /** Returns companies of which the batch stated another name, and whose facts it did not change. */
