@@ -54,6 +54,20 @@ async function mergeNamed(one: string, other: string) {
 }
 
 describe("two companies that a person merges", () => {
+  it.each([1, 2])("keep the events of both when another company of the name appears, as that of %i", async (older) => {
+    const lines = [
+      ["wire", round("w1", { name: "Kestrel Robotics", hqCountry: "DE" })],
+      ["site", { kind: "company", key: "s1", record: { name: "Kestrel Robotics", domain: "kestrel.example" } }],
+    ] as const;
+    for (const [name, line] of older === 1 ? lines : lines.toReversed()) await importFrom(name, line);
+    const [one, other] = await companies();
+    const { into } = await mergeByHand(database.pool, [one?.id ?? "", other?.id ?? ""], NOW);
+    const record = { name: "Kestrel Robotics", domain: "kestrel.test", hqCountry: "DE" };
+    await importFrom("registry", { kind: "company", key: "r1", record });
+    expect(await companies()).toHaveLength(2);
+    expect((await rounds()).map(({ company }) => company.id)).toEqual([into]);
+  });
+
   it("are one with the facts of both, whose events are one where they tell of the same", async () => {
     await importBoth();
     const gone = await findCompanyId("KR Holding");

@@ -14,6 +14,7 @@ import { hasNameOnly } from "../write/entities/company-keys";
 import { loadSharedHosts } from "../write/entities/shared-hosts";
 import { listCompanies } from "../write/entities/statement-companies";
 import { STORED_EVENT } from "../write/events/stored-event";
+import { importById, PARTS } from "../write/import-records";
 import { distinct, pushTo } from "../write/keys";
 import type { Run } from "../write/update";
 import { mergeAlike } from "./same-events";
@@ -139,13 +140,16 @@ async function settleGroupEvents(
   return pairs.length > 0 && (await mergeAlike(run, events, pairs)).size > 0;
 }
 
+/** Selects those of the companies `$1` that a person kept apart from what a source states, or merged with others. */
+const DECIDED = `${PARTS}
+  select record_id as id from judgements where kind = 'company' and verdict = 'different' and record_id = any($1::uuid[])
+  union all select part.id from part join merged_records m on m.id = part.part_id cross join ${importById("m.import_id")} i
+    where i.kind = 'merge'`;
+
 /** Leaves out those of which a person decided what a source means by the name; that stays. */
 async function withoutDecided({ client }: Run, groups: readonly Namesakes[]): Promise<readonly Namesakes[]> {
   if (groups.length === 0) return groups;
-  const { rows } = await client.query<{ id: string }>(
-    "select record_id as id from judgements where kind = 'company' and verdict = 'different' and record_id = any($1::uuid[])",
-    [listIds(groups)],
-  );
+  const { rows } = await client.query<{ id: string }>(DECIDED, [listIds(groups)]);
   const decided = new Set(rows.map(({ id }) => id));
   return groups.filter(({ companies }) => !companies.some(({ id }) => decided.has(id)));
 }
