@@ -22,7 +22,7 @@ export function exactAddress(
   forwarded: string | undefined,
   trusted: readonly Network[],
 ): string {
-  const chain = [...(forwarded?.split(",").map((part) => part.trim()) ?? []), socketAddress];
+  const chain = [...(forwarded?.split(",").map((part) => withoutPort(part.trim())) ?? []), socketAddress];
   let client = socketAddress;
   for (const hop of chain.toReversed()) {
     if (!isAddress(hop)) break;
@@ -39,6 +39,12 @@ export function clientAddress(
   trusted: readonly Network[],
 ): string {
   return getNetwork(exactAddress(socketAddress, forwarded, trusted));
+}
+
+/** Some gateways add the port: `203.0.113.5:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(hop: string): string {
+  const [, address = hop] = /^\[([^\]]+)\](?::\d+)?$/.exec(hop) ?? /^([\d.]+):\d+$/.exec(hop) ?? [];
+  return address;
 }
 
 function isTrusted(address: string, trusted: readonly Network[]): boolean {
