@@ -21,7 +21,10 @@ export const LONGEST = { name: 300, key: 500, line: 1000, description: 5000, url
 const LONGEST_VALUE = LONGEST.url;
 const DAY_MS = 86_400_000;
 const EARLIEST = new Date("1900-01-01T00:00:00.000Z");
-/** Exports of linked records put the address of the record behind its name, `Halvor (https://www.notion.so/Halvor-8d1f)`, and others a separator: `Halvor GmbH,`. */
+/**
+ * Exports of linked records put the address of the record behind its name, `Halvor (https://www.notion.so/Halvor-8d1f)`, and others a
+ * separator: `Halvor GmbH,`.
+ */
 const TRAILING = /\s+\(https?:\/\/[^\s()]+\)$|(?<=[\p{L}\p{N}.)])\s*[,;]+$/iu;
 /** A decoder writes this for bytes that are not in the file's encoding. */
 const DAMAGED = "\ufffd";

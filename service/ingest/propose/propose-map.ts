@@ -145,7 +145,10 @@ function constantOfAll({ field, rule, why }: FieldRule): string {
     : `${field} is ${value} in every row: ${why}.`;
 }
 
-/** Rows that are merely numbered have other numbers in the next edition of the file, so that they identify nothing, and neither does a number of many companies. */
+/**
+ * Rows that are merely numbered have other numbers in the next edition of the file, so that they identify nothing, and neither does a
+ * number of many companies.
+ */
 function withoutNumbering(column: Assigned): Assigned {
   const { concept, field, profile } = column;
   if (concept !== "key" || field === null) return column;

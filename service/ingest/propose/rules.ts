@@ -143,7 +143,10 @@ function nameRule(field: string, columns: readonly Assigned[]): FieldRule | Fiel
   return { field, rule: { columns: parts.map(name), join: " " }, columns: parts };
 }
 
-/** Registers write the number of a company before its name, and exchanges the kind of its shares or its ticker behind it: `B08678120 Hollin`, `Hollin Common Stock`, `Hollin (HLN)`. */
+/**
+ * Registers write the number of a company before its name, and exchanges the kind of its shares or its ticker behind it:
+ * `B08678120 Hollin`, `Hollin Common Stock`, `Hollin (HLN)`.
+ */
 const CODES_OF_NAMES: readonly (readonly [string, string])[] = [
   [String.raw`^(?=\S*\d{6})[A-Z]{0,2}[\d./-]+[A-Z]?\s+(?:[-–]\s+)?(?=\p{L})`, "the number before the name is left out"],
   [
@@ -317,7 +320,9 @@ const SEPARATORS: readonly (readonly [RegExp, string])[] = [
 ];
 /** A separator that fewer cells have belongs to a name. */
 const LEAST_SHARE = 0.03;
-/** Commas with a joining word are those of a phrase, which is one category: `Engines, pumps and valves`, `Supply chain, logistics, & delivery`. */
+/**
+ * Commas with a joining word are those of a phrase, which is one category: `Engines, pumps and valves`, `Supply chain, logistics, & delivery`.
+ */
 const PHRASE = /,[^,;]*\s(?:&|and|et|und|y)\s[^,;]*$/i;
 
 /** Returns a regular expression for the separator of the values; undefined when no cell has more than one part. */
