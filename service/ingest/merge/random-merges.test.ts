@@ -1,19 +1,25 @@
 /**
  * Tests random sequences of imports, corrections, merges, undos and purchases: nobody pays twice for what they own, ledgers add up,
- * corrected values stay, and once all merges and corrections are undone every company has the sources that report it.
+ * corrected values stay, and once all merges and corrections are undone every company has the sources that report it. Among
+ * companies that are easily confused, records are withdrawn and erased as well, and no event is announced twice.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import * as z from "zod";
-import { addPerson, insertOwnedWorkspace } from "@/service/accounts/members/testing";
+import { addPerson, insertOwnedWorkspace, join } from "@/service/accounts/members/testing";
+import { createViews } from "@/service/accounts/views";
 import { openDebits } from "@/service/credits/debit";
 import { grantCredits, readBalance } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { subscribe } from "@/service/webhooks/testing/subscriptions";
 import { correctRecord } from "../correct/correct";
-import { COMMAND_LINE } from "../imports/imports";
+import { COMMAND_LINE, ImportError } from "../imports/imports";
 import { undoImport } from "../imports/undo";
 import { emptyRecords, importLines } from "../testing";
+import { type ConfusableRow, type FileOfRows, Random } from "../testing/random-rows";
+import { eraseRecord } from "../withdraw/erase";
 import { findAnyRecord } from "../withdraw/find-record";
+import { retractRecord } from "../withdraw/retract";
 import { mergeByHand } from "./merge";
 
 /** Each test runs this many sequences; `npm run test:long` has the full count. */
@@ -28,33 +34,27 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(() => emptyRecords(database.pool));
 
-/** Returns numbers from 0 to below 1, the same ones for each seed (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** The names have nothing in common, so that only a person merges these companies. */
-const NAMES = ["Abacus Tidewater", "Brontide", "Cormorant Pay", "Dulcimer Labs", "Eiderdown", "Fennel & Sons"] as const;
-const SOURCES = ["wire", "daily", "digest"] as const;
 const TABLES = ["companies", "funding_events"] as const;
-type Table = (typeof TABLES)[number];
+const ALL_TABLES = [...TABLES, "acquisitions"] as const;
+const EVENT_TABLES = ["funding_events", "acquisitions"] as const;
+type Tables = typeof TABLES | typeof ALL_TABLES;
+type Table = (typeof ALL_TABLES)[number];
 
-interface FileOfRows {
-  readonly source: string;
-  readonly lines: readonly unknown[];
+/** Returns undefined for a change that is refused with a reason; any other failure is a fault. */
+async function unlessRefused<T>(change: Promise<T>): Promise<T | undefined> {
+  return change.catch((error: unknown) => {
+    if (error instanceof ImportError) return undefined;
+    throw error;
+  });
 }
 
 class Sequence {
-  readonly #random: () => number;
+  readonly #random: Random;
   #imports: readonly (FileOfRows & { readonly id: number; readonly at: Date })[] = [];
-  #merges: readonly number[] = [];
+  /** The merges, corrections and withdrawals that are in force. */
+  #changes: readonly number[] = [];
   #corrections: readonly { readonly id: number; readonly record: string; readonly cents: number }[] = [];
+  readonly #files: FileOfRows<ConfusableRow>[] = [];
   readonly #bought = new Set<string>();
   #now = Date.parse("2026-01-01T00:00:00.000Z");
 
@@ -62,20 +62,29 @@ class Sequence {
     seed: number,
     private readonly buyer: { readonly workspaceId: string; readonly personId: string },
   ) {
-    this.#random = createRandom(seed);
+    this.#random = new Random(seed);
   }
 
   async step(): Promise<void> {
-    const choice = this.#random();
-    if (choice < 0.3) await this.#import();
-    else if (choice < 0.4) await this.#correct();
-    else if (choice < 0.6) await this.#merge(this.#pick(TABLES) ?? "companies");
-    else if (choice < 0.8) await this.#buy(this.#pick(TABLES) ?? "companies");
+    const choice = this.#random.next();
+    if (choice < 0.3) await this.#import(this.#random.createRounds());
+    else if (choice < 0.4) await this.#correctAmount();
+    else if (choice < 0.6) await this.#merge(TABLES);
+    else if (choice < 0.8) await this.#buy(TABLES);
     else await this.#undo();
   }
 
-  #pick<T>(items: readonly T[]): T | undefined {
-    return items[Math.floor(this.#random() * items.length)];
+  async stepAmongConfusable(): Promise<void> {
+    const choice = this.#random.next();
+    if (choice < 0.25) await this.#import(this.#createConfusableRows());
+    else if (choice < 0.45) await this.#importWithNotification(this.#createConfusableRows());
+    else if (choice < 0.5) await this.#correctAmount();
+    else if (choice < 0.6) await this.#correctCompanies();
+    else if (choice < 0.67) await this.#merge(ALL_TABLES);
+    else if (choice < 0.77) await this.#buy(ALL_TABLES);
+    else if (choice < 0.83) await this.#withdraw();
+    else if (choice < 0.85) await this.#erase();
+    else await this.#undo();
   }
 
   #tick(): Date {
@@ -83,28 +92,53 @@ class Sequence {
     return new Date(this.#now);
   }
 
-  async #import(): Promise<void> {
-    const source = this.#pick(SOURCES) ?? "wire";
-    const lines = NAMES.filter(() => this.#random() < 0.5).map((name, index) => ({
-      kind: "funding",
-      key: `${source} ${name}`,
-      record: {
-        company: {
-          name,
-          domain: `${name.replace(/\W+/g, "-").toLowerCase()}.example`,
-          hqCity: this.#pick(["Kiel", "Lund"]),
-        },
-        ...(this.#random() < 0.7 && { amountUsd: 1_000_000 * (1 + Math.floor(this.#random() * 3)) }),
-        round: "seed",
-        announcedAt: `2025-0${1 + (index % 3)}-1${Math.floor(this.#random() * 3)}`,
-        investors: [{ name: this.#pick(["Osprey Ventures", "Heron Capital"]) }],
-        sources: [{ url: `https://${source}.example/${index}`, outlet: source, title: null }],
-      },
-    }));
+  #createConfusableRows(): FileOfRows {
+    const earlier = this.#random.pick(this.#files);
+    // Files of imports that were undone are stated again too: what they removed comes back otherwise.
+    const file =
+      earlier !== undefined && this.#random.next() < 0.4
+        ? { ...earlier, lines: earlier.lines.map((line) => this.#random.restate(line)) }
+        : this.#random.createConfusableRows();
+    this.#files.push(file);
+    return file;
+  }
+
+  async #import({ source, lines }: FileOfRows): Promise<void> {
     if (lines.length === 0) return;
     const at = this.#tick();
     const { id } = await importLines(database.pool, lines, { source, now: at });
     this.#imports = [...this.#imports, { id, source, lines, at }];
+  }
+
+  /** Fails when it announces an event that was known before, whichever of its two ids the event has since. */
+  async #importWithNotification({ source, lines }: FileOfRows): Promise<void> {
+    const known = await this.#events();
+    const before = await this.#announced();
+    const at = this.#tick();
+    // What a later batch finds out may make an event of an earlier one a known event after it was announced.
+    const { id } = await importLines(database.pool, lines, { source, now: at, notify: true, batchRows: lines.length });
+    this.#imports = [...this.#imports, { id, source, lines, at }];
+    const announced = (await this.#announced()).filter((one) => !before.includes(one));
+    const { rows } = await database.pool.query(
+      "select current_record(id) as id from unnest($1::uuid[]) known (id) intersect select unnest($2::uuid[])",
+      [known.map((one) => one.id), announced],
+    );
+    expect(rows, "known events that were announced").toEqual([]);
+    // The plan of the workspace includes what its webhooks deliver.
+    for (const one of await this.#events()) if (announced.includes(one.id)) this.#bought.add(`${one.table} ${one.id}`);
+  }
+
+  async #events(): Promise<{ table: Table; id: string }[]> {
+    const found = [];
+    for (const table of EVENT_TABLES) for (const id of await this.#ids(table)) found.push({ table, id });
+    return found;
+  }
+
+  async #announced(): Promise<string[]> {
+    const { rows } = await database.pool.query<{ id: string }>(
+      "select record_id as id from webhook_events union select record_id from inbox_items",
+    );
+    return rows.map(({ id }) => id);
   }
 
   async #ids(table: Table): Promise<string[]> {
@@ -112,30 +146,73 @@ class Sequence {
     return rows.map(({ id }) => id);
   }
 
-  async #merge(table: Table): Promise<void> {
-    const ids = await this.#ids(table);
-    const [one, other] = [this.#pick(ids), this.#pick(ids)];
+  async #merge(tables: Tables): Promise<void> {
+    const ids = await this.#ids(this.#random.pick(tables));
+    const [one, other] = [this.#random.pick(ids), this.#random.pick(ids)];
     if (one === undefined || other === undefined || one === other) return;
-    const { id } = await mergeByHand(database.pool, [one, other], this.#tick());
-    this.#merges = [...this.#merges, Number(id)];
+    const merged = await unlessRefused(mergeByHand(database.pool, [one, other], this.#tick()));
+    if (merged !== undefined) this.#changes = [...this.#changes, Number(merged.id)];
   }
 
-  async #correct(): Promise<void> {
-    const record = this.#pick(await this.#ids("funding_events"));
+  async #correctAmount(): Promise<void> {
+    const record = this.#random.pick(await this.#ids("funding_events"));
     if (record === undefined) return;
     const at = this.#tick();
     const cents = at.getTime() / 1_000;
-    const { id } = await correctRecord(
-      database.pool,
-      (client) => findAnyRecord(client, record),
-      { values: new Map([["amount", `$${cents / 100}`]]), reason: "it says so", by: COMMAND_LINE },
-      at,
-    );
-    this.#corrections = [...this.#corrections, { id: Number(id), record, cents }];
+    const corrected = await this.#correct(record, { amount: `$${cents / 100}` }, at);
+    if (corrected !== undefined)
+      this.#corrections = [...this.#corrections, { id: Number(corrected.id), record, cents }];
   }
 
-  async #buy(kind: Table): Promise<void> {
-    const id = this.#pick(await this.#ids(kind));
+  /** Corrects the company of a round, or one side of a deal or both. */
+  async #correctCompanies(): Promise<void> {
+    const table = this.#random.pick(EVENT_TABLES);
+    const sides = table === "funding_events" ? ["company"] : this.#random.pick([["target"], ["acquirer", "target"]]);
+    const record = this.#random.pick(await this.#ids(table));
+    if (record === undefined) return;
+    const values = sides.flatMap((side) => {
+      const { name, domain } = this.#random.createCompany();
+      return [[`${side}.name`, name], ...(domain === undefined ? [] : [[`${side}.domain`, domain]])];
+    });
+    await this.#correct(record, Object.fromEntries(values), this.#tick());
+  }
+
+  async #correct(record: string, values: Readonly<Record<string, string>>, at: Date) {
+    const corrected = await unlessRefused(
+      correctRecord(
+        database.pool,
+        (client) => findAnyRecord(client, record),
+        { values: new Map(Object.entries(values)), reason: "it says so", by: COMMAND_LINE },
+        at,
+      ),
+    );
+    if (corrected !== undefined) this.#changes = [...this.#changes, Number(corrected.id)];
+    return corrected;
+  }
+
+  async #withdraw(): Promise<void> {
+    const record = this.#random.pick(await this.#ids(this.#random.pick(ALL_TABLES)));
+    if (record === undefined) return;
+    const { id } = await retractRecord(
+      database.pool,
+      (client) => findAnyRecord(client, record),
+      { source: "retraction", reason: "it is wrong" },
+      this.#tick(),
+    );
+    this.#changes = [...this.#changes, Number(id)];
+  }
+
+  async #erase(): Promise<void> {
+    const record = this.#random.pick(await this.#ids(this.#random.pick(ALL_TABLES)));
+    if (record === undefined) return;
+    await eraseRecord(database.pool, (client) => findAnyRecord(client, record), "a request", this.#tick());
+    // Corrections of other events that named the company are erased with it.
+    this.#corrections = [];
+  }
+
+  async #buy(tables: Tables): Promise<void> {
+    const kind = this.#random.pick(tables);
+    const id = this.#random.pick(await this.#ids(kind));
     if (id === undefined) return;
     const { balance } = await readBalance(database.pool, this.buyer.workspaceId);
     const { credits } = await openDebits(database.pools.debits, () => this.#tick()).charge({
@@ -158,18 +235,17 @@ class Sequence {
     return rowCount !== 0;
   }
 
-  /** Undoes a merge, a correction or an import, at random. */
+  /** Undoes a change or an import, at random. */
   async #undo(): Promise<void> {
-    const inForce = [...this.#merges, ...[...this.#corrections, ...this.#imports].map(({ id }) => id)];
-    const id = this.#pick(inForce);
+    const id = this.#random.pick([...this.#changes, ...this.#imports.map((one) => one.id)]);
     if (id === undefined) return;
     await undoImport(database.pool, id, this.#tick());
-    this.#merges = this.#merges.filter((one) => one !== id);
+    this.#changes = this.#changes.filter((one) => one !== id);
     this.#corrections = this.#corrections.filter((one) => one.id !== id);
     this.#imports = this.#imports.filter((one) => one.id !== id);
   }
 
-  /** Fails when a record that was bought is not owned, or a merge left something behind. */
+  /** Fails when a record that was bought is not owned, a merge left something behind, or an event was announced twice. */
   async check(): Promise<void> {
     const { workspaceId } = this.buyer;
     const { rows: ledger } = await database.pool.query<{ sum: number }>(
@@ -188,12 +264,21 @@ class Sequence {
       expect(rows, `${bought} is owned`).toHaveLength(1);
     }
     const { rows: left } = await database.pool.query(
-      `select id from merged_records where id in (select id from companies union all select id from funding_events)
+      `select id from merged_records where id in (
+         select id from companies union all select id from funding_events union all select id from acquisitions)
        union all select id from funding_events where company_id::text is distinct from record::json -> 'company' ->> 'id'
+       union all select id from acquisitions where target_id::text is distinct from record::json -> 'target' ->> 'id'
+         or acquirer_id::text is distinct from record::json -> 'acquirer' ->> 'id'
        union all select id from external_keys k where kind = 'company' and source <> ''
          and exists (select from merged_records m where m.id = k.id)`,
     );
     expect(left).toEqual([]);
+    const { rows: twice } = await database.pool.query(
+      `select e.record_id from webhook_deliveries d join webhook_events e on e.id = d.event_id
+       group by d.subscription_id, e.record_id having count(*) > 1
+       union all select record_id from inbox_items group by workspace_id, record_id having count(*) > 1`,
+    );
+    expect(twice, "events that were announced twice").toEqual([]);
     await this.#checkCorrections();
   }
 
@@ -210,9 +295,9 @@ class Sequence {
 
   /** Returns what is reported once all merges and corrections are undone. */
   async reported(): Promise<unknown> {
-    const changes = [...this.#merges, ...this.#corrections.map(({ id }) => id)].sort((one, other) => other - one);
+    const changes = this.#changes.toSorted((one, other) => other - one);
     for (const id of changes) await undoImport(database.pool, id, this.#tick());
-    this.#merges = [];
+    this.#changes = [];
     this.#corrections = [];
     return reportedCompanies();
   }
@@ -246,12 +331,15 @@ async function reportedCompanies(): Promise<unknown> {
   return { reports: [...new Set(reports)].sort(), companies: companies.rows.map(({ text }) => text) };
 }
 
-async function runSequence(seed: number): Promise<void> {
+async function startSequence(seed: number, workspaceId: string, personId: string): Promise<Sequence> {
   await emptyRecords(database.pool);
-  const person = await addPerson(database.pool, "Olga");
-  const workspaceId = await insertOwnedWorkspace(database.pool, person);
   await grantCredits(database.pool, workspaceId, CREDITS, new Date());
-  const sequence = new Sequence(seed, { workspaceId, personId: person.id });
+  return new Sequence(seed, { workspaceId, personId });
+}
+
+async function runSequence(seed: number): Promise<void> {
+  const person = await addPerson(database.pool, "Olga");
+  const sequence = await startSequence(seed, await insertOwnedWorkspace(database.pool, person), person.id);
   for (let step = 0; step < STEPS; step++) {
     await sequence.step();
     await sequence.check();
@@ -261,12 +349,37 @@ async function runSequence(seed: number): Promise<void> {
   expect(separated).toEqual(await sequence.importedAgain());
 }
 
-it(
-  `${SEQUENCES} random sequences of imports, corrections, merges, undos and purchases keep what was bought and corrected, and leave nothing behind`,
-  async () => {
+async function runAmongConfusable(seed: number): Promise<void> {
+  // Webhooks and views of earlier sequences would be notified too.
+  await database.pool.query("truncate webhook_subscriptions, webhook_events, saved_views, inbox_positions cascade");
+  const person = await addPerson(database.pool, "Olga");
+  const { workspaceId } = await subscribe(database.pool, { "funding.created": "", "acquisition.created": "" });
+  await join(database.pool, workspaceId, person, "owner");
+  const view = { query: "", columns: null, sort: null, shared: true };
+  const views = [
+    { ...view, name: "Rounds", feed: "funding" as const },
+    { ...view, name: "Deals", feed: "acquisitions" as const },
+  ];
+  await createViews(database.pool, { workspaceId, personId: person.id }, views, new Date());
+  const sequence = await startSequence(seed, workspaceId, person.id);
+  for (let step = 0; step < STEPS; step++) {
+    await sequence.stepAmongConfusable();
+    await sequence.check();
+  }
+}
+
+it.each([
+  [
+    "imports, corrections, merges, undos and purchases keep what was bought and corrected, and leave nothing behind",
+    runSequence,
+  ],
+  ["changes to companies that are easily confused end with no error and announce no event twice", runAmongConfusable],
+])(
+  `${SEQUENCES} random sequences of %s`,
+  async (_, run) => {
     for (let seed = 1; seed <= SEQUENCES; seed++) {
       // The number of a sequence that fails is all that is needed to run it again.
-      await runSequence(seed).catch((error: unknown) => {
+      await run(seed).catch((error: unknown) => {
         throw new Error(`sequence ${seed}: ${error}`, { cause: error });
       });
     }
