@@ -229,10 +229,7 @@ class Batch {
     // The row distinguishes them, but known data says they are the same: for example its key and its domain.
     if (known !== undefined && known === companies.find(stated.acquirer)) return selfAcquisition(stated.target);
     const acquirer = this.company("acquirer", stated.acquirer, before?.acquirer);
-    // The name alone may mean the acquirer, which this row may have introduced.
-    const isAcquirer = acquirer !== null && companies.find(stated.target) === acquirer;
-    const target = isAcquirer ? acquirer : this.company("target", stated.target, before?.target);
-    if (target !== null && target === acquirer) return selfAcquisition(stated.target);
+    const target = this.company("target", stated.target, before?.target);
     return deals.upsert(wanted.identity, this.records, (start) =>
       nextAcquisition(this.run, start, stated, acquirer, target),
     );
