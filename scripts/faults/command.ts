@@ -1,4 +1,4 @@
-/** What the commands that inject faults share: their options, an end that undoes everything, and the line that counts. */
+/** Provides the commands that inject faults with their options, an end that undoes everything, and the line that counts. */
 import { UsageError } from "@/service/program-options";
 import { readCount } from "../bench/harness/options";
 

@@ -60,7 +60,7 @@ interface ServiceMessage {
 }
 
 interface ServiceOptions {
-  /** By default the one of this build. */
+  /** The default is the service of this build. */
   readonly bundle?: string;
   readonly flags?: readonly string[];
   readonly port?: number | undefined;

@@ -164,7 +164,7 @@ describe("an import", () => {
     expect((await pool.query("select from webhook_events")).rowCount).toBe(3);
   });
 
-  it("sends nothing of an event that turns out to be a known one, whichever source discovered it first", async () => {
+  it("sends nothing of an event that turns out to be a known one, in either order of discovery", async () => {
     const { pool } = database;
     const { workspaceId } = await subscribe(pool, { "funding.created": "" });
     const line = (name: string, facts: Readonly<Record<string, unknown>>) => ({

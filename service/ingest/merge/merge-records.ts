@@ -15,10 +15,10 @@ import { mergeInvestors, sameInvestor, storedInvestor } from "../write/entities/
 import { PERSON_TEXT, storedPerson } from "../write/entities/people";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
-import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
+import { readId } from "../write/keys";
+import { NO_CHANGES, reassembleEvents, rewriteCompanies } from "../write/reassemble";
 import { updateRows } from "../write/update";
 import { agreeOnValues } from "./agree";
-import { rewriteCompanies } from "./stated-facts";
 
 export interface Merge {
   readonly client: pg.ClientBase;
@@ -128,10 +128,6 @@ const MERGES = {
     };
   },
 } as const;
-
-function readId(record: string): string {
-  return (JSON.parse(record) as { id: string }).id;
-}
 
 /** The keys that a record had are noted, because the undo gives them back. */
 async function moveLinks({ client, importId, now }: Merge, { kind, from, into }: Pair): Promise<void> {

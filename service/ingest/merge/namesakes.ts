@@ -15,7 +15,7 @@ import { loadSharedHosts } from "../write/entities/shared-hosts";
 import { listCompanies } from "../write/entities/statement-companies";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { importById, PARTS } from "../write/import-records";
-import { distinct, pushTo } from "../write/keys";
+import { distinct, pushTo, readId } from "../write/keys";
 import type { Run } from "../write/update";
 import { mergeAlike } from "./same-events";
 import { type BatchRows, listStatedCompanies, loadStatements, readSides, SIDES_OF } from "./stated";
@@ -278,10 +278,6 @@ async function loadStatedFacts(
       for (const [side, { id }] of readSides(record, events.kind))
         if (id !== null) facts.add(id, eventId, listStatedCompanies(statements.get(eventId) ?? [], side));
   return facts;
-}
-
-function readId(record: string): string {
-  return (JSON.parse(record) as { readonly id: string }).id;
 }
 
 /** Returns the ids of the companies of an event, and the letters of the name of one that is open. */

@@ -110,7 +110,7 @@ class Sequence {
     this.#imports = [...this.#imports, { id, source, lines, at }];
   }
 
-  /** Fails when it announces an event that was known before, whichever of its two ids the event has since. */
+  /** Fails when it announces an event that was known before, under either of its two ids. */
   async #importWithNotification({ source, lines }: FileOfRows): Promise<void> {
     const known = await this.#events();
     const before = await this.#announced();

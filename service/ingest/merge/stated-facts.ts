@@ -2,18 +2,15 @@
  * Knows which reports state the facts of companies: what only one event says of a company does not decide whether the event means
  * it, and a fact goes from a company when the reports that state it mean another one.
  */
-import type pg from "pg";
-import { type CompanyFacts, companyRecord } from "@/service/records/company";
-import { takeChangeInstant } from "@/service/store/change-order";
+import type { CompanyFacts } from "@/service/records/company";
 import type { CompanyStatement } from "../statement";
-import { COMPANY_ROWS } from "../table-rows";
 import { noteChanged } from "../withdraw/remove";
 import { mergedFacts, sameFacts, storedCompany } from "../write/entities/company-facts";
 import { pushTo, recordsById } from "../write/keys";
-import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
-import { type Run, updateRows } from "../write/update";
+import { rewriteCompanies } from "../write/reassemble";
+import type { Run } from "../write/update";
 
-/** By these facts companies of one name are told apart. */
+/** These facts distinguish companies of one name. */
 const FACTS = ["hqCountry", "hqCity", "foundedYear", "socialHandle", "socialUrl"] as const;
 
 interface Stated {
@@ -102,18 +99,4 @@ function withoutLost(
       !kept.some((one) => one[fact] === before[fact]),
   ).map((fact) => [fact, kept.find((one) => one[fact] !== null)?.[fact] ?? null] as const);
   return changed.length === 0 ? before : { ...before, ...Object.fromEntries(changed) };
-}
-
-/** Writes changed facts of companies, which their events show. */
-export async function rewriteCompanies(
-  { client, now }: { readonly client: pg.ClientBase; readonly now: Date },
-  companies: readonly CompanyFacts[],
-): Promise<void> {
-  const updatedAt = await takeChangeInstant(client, "companies", now);
-  const rows = companies.map((facts) => ({ ...facts, updatedAt, demo: false }));
-  await updateRows(client, COMPANY_ROWS, rows);
-  await reassembleEvents(client, {
-    ...NO_CHANGES,
-    companies: new Map(rows.map((row) => [row.id, companyRecord(row)])),
-  });
 }

@@ -131,3 +131,8 @@ export function pushTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   if (known === undefined) map.set(key, [value]);
   else known.push(value);
 }
+
+/** Returns the id of a stored record from its JSON text. */
+export function readId(record: string): string {
+  return (JSON.parse(record) as { readonly id: string }).id;
+}

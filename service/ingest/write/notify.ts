@@ -29,7 +29,7 @@ export async function notify(
   );
 }
 
-/** An event that turned out to be a known one is no news, whichever of the two stays: the one that was discovered first does. */
+/** An event that turned out to be a known one is no news. The one that was discovered first stays, which may be either. */
 async function withoutMerged(client: pg.ClientBase, added: readonly CreatedEvent[]): Promise<readonly CreatedEvent[]> {
   const { rows } = await client.query<{ id: string }>(
     `select id from merged_records where id = any($1::uuid[])

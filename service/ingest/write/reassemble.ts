@@ -1,9 +1,13 @@
 /** Updates the records of events when facts of their companies, investors or people changed. */
 import type { Company, ExecMove } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
+import { type CompanyFacts, companyRecord } from "@/service/records/company";
+import { takeChangeInstant } from "@/service/store/change-order";
 import { FIRST_ID, inPortions } from "../imports/portions";
+import { COMPANY_ROWS } from "../table-rows";
 import { EVENT_KINDS, type EventParty, replaceParties } from "../withdraw/event-kinds";
 import { STORED_EVENT } from "./events/stored-event";
+import { updateRows } from "./update";
 
 export interface Changes {
   readonly companies: ReadonlyMap<string, Company>;
@@ -38,4 +42,18 @@ export async function reassembleEvents(client: pg.ClientBase, changes: Changes):
       await refresh(client, changed);
     }
   }
+}
+
+/** Writes changed facts of companies, which their events show. */
+export async function rewriteCompanies(
+  { client, now }: { readonly client: pg.ClientBase; readonly now: Date },
+  companies: readonly CompanyFacts[],
+): Promise<void> {
+  const updatedAt = await takeChangeInstant(client, "companies", now);
+  const rows = companies.map((facts) => ({ ...facts, updatedAt, demo: false }));
+  await updateRows(client, COMPANY_ROWS, rows);
+  await reassembleEvents(client, {
+    ...NO_CHANGES,
+    companies: new Map(rows.map((row) => [row.id, companyRecord(row)])),
+  });
 }
