@@ -337,7 +337,7 @@ function roundObject(all: readonly Classified[]): string | undefined {
 
 /** Tells whether nearly all names have several words with capitals, and no legal form. */
 export function areNamesOfPeople(values: readonly string[]): boolean {
-  const isName = (text: string) => /^\p{Lu}[^\d,;]*\s\p{Lu}/u.test(text) && !LEGAL_FORM.test(text);
+  const isName = (text: string) => /^\p{Lu}[^\d,;/]*\s\p{Lu}/u.test(text) && !LEGAL_FORM.test(text);
   return values.filter(isName).length > values.length * 0.8;
 }
 

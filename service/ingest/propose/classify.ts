@@ -86,7 +86,12 @@ function withoutOtherRounds(column: Classified): Classified {
     ? { ...column, concept: null, side: null, confidence: 0, why: "it may be about every round of the company" }
     : column;
 }
+
 const NO_MONEY = { currency: null, multiply: null };
+
+/** Amounts have a currency before them or behind them, or a unit behind them; `M.18` is the number of a case. */
+const MONEY =
+  /\p{Sc}|\b[A-Z]{3}\b|\d[\d.,\s]*(?:\p{L}{1,3}\b|millions?|billions?|thousand|crores?|lakhs?|\p{Script=Han})/iu;
 
 function byContent(
   profile: ColumnProfile,
@@ -102,7 +107,9 @@ function byContent(
     const concept = usual === "website" ? addressConcept(profile.values) : usual;
     const { currency, multiply } = type === "money" ? moneyWords(profile.words.split(" ")) : NO_MONEY;
     const isNumber =
-      type === "money" && currency === null && profile.values.every((text) => /^-?[\d.,\s]*$/.test(text));
+      type === "money" &&
+      currency === null &&
+      profile.values.filter((text) => MONEY.test(text)).length < profile.values.length * 0.5;
     if (concept === undefined || taken.has(concept) || isNumber) continue;
     if (concept === "website" && isOneSite(profile.values)) continue;
     const why = `the values are ${words}, but the name says nothing that is known`;
@@ -126,6 +133,12 @@ const REMARKS = /(?:^|[^a-z])(?:notes?|remarks?|comments?|confidence|bemerkung(?
 /** Without a better one, these names of columns are those of what has the name; `entry` has the key of a list. */
 const NAMING = /^(?:project(?: name)?|entry)$/;
 
+/** A column with such a name has keys, whatever they look like. */
+const KEYS = /(?:^|[^a-z])(?:keys?|ids?|codes?|slug|ref(?:erence)?|nr)$/i;
+
+/** Programs name values so, and nobody a company: `inttilsk_1_5`. */
+const SNAKE = /^[a-z\d]+(?:_[a-z\d]+)+$/;
+
 /** Tickers, numbers of files, counts and shares are no names: `TZNI`, `S-00009522`, `6手`, `+0.5%`. */
 const CODE = /^(?:[A-Z]{2,5}|[A-Z]{0,4}[-_. ]?\d[\dA-Z._-]*|\d+\s?\p{Lo}|[+-]?[\d.,]+\s?%)$/u;
 
@@ -144,8 +157,10 @@ function nameByContent(classified: Classified[], hasOther: boolean): void {
     const { shares, fill, distinct, values } = profile;
     const isText =
       shares.money < 0.1 &&
-      !values.some((text) => ANSWERS.test(text)) &&
+      !values.some((text) => ANSWERS.test(text) || SNAKE.test(text)) &&
       values.filter((text) => CODE.test(text)).length < values.length * 0.8 &&
+      // The parties of a case are several.
+      values.filter((text) => text.includes(" / ")).length < values.length * 0.5 &&
       shares.number < 0.1 &&
       values.filter(isTitle).length < values.length * 0.1 &&
       shares.date < 0.1 &&
@@ -157,6 +172,7 @@ function nameByContent(classified: Classified[], hasOther: boolean): void {
       why === UNKNOWN &&
       isText &&
       !REMARKS.test(profile.column) &&
+      !KEYS.test(profile.column) &&
       values.length > 1 &&
       fill > 0.8 &&
       mayBe

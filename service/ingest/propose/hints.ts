@@ -15,7 +15,8 @@ export interface FileHints {
 
 /** Words of column names that English does not have, by the currency that is usual where they are used; `EUR` comes first. */
 const LANGUAGES: readonly (readonly [string, ReadonlySet<string>])[] = Object.entries({
-  EUR: "societe societes entreprise montant levee investisseur investisseurs ville pays secteur annee mois nom fonds unternehmen firma betrag datum stadt land branche investoren runde finanzierungsrunde summe jahr monat geldgeber empresa empresas importe monto fecha ciudad pais ronda inversores inversionistas sede cidade setor rodada investidores bedrag ronde investeerders plaats bedrijf onderneming bron paivamaara pvm yritys yhtio kierros sijoittajat toimiala kaupunki lahde",
+  EUR: "societe societes entreprise montant levee investisseur investisseurs ville pays secteur annee mois nom fonds unternehmen firma betrag datum stadt land branche investoren runde finanzierungsrunde summe jahr monat geldgeber empresa empresas importe monto fecha ciudad pais ronda inversores inversionistas sede bedrag ronde investeerders plaats bedrijf onderneming bron paivamaara pvm yritys yhtio kierros sijoittajat toimiala kaupunki lahde",
+  BRL: "valor beneficiario projeto municipio cidade estado uf cnpj setor rodada investidores empresa empresas fonte descricao",
   PLN: "data spolka miasto branza runda kwota waluta inwestor inwestorzy zrodlo wiodacy nabywca stanowisko",
   SEK: "datum bolag foretag ort bransch belopp runda investerare kalla kopare befattning publicerad arbetsgivare tilltrader",
   DKK: "dato virksomhed branche belob investorer kilde kober runde stilling",

@@ -10,11 +10,18 @@ export function isRecipient({ concept, side, profile }: Classified): boolean {
 }
 
 const AWARD =
-  /\b(?:award(?:s|ed)?|grants?|subvention|dofinansowani[ae]|fordersumme|zuwendung|contributo concesso|importe concedido)\b/;
+  /\b(?:award(?:s|ed)?|grants?|subvention(?:s|en)?|subvenciones|subsid(?:y|ies)|dofinansowani[ae]|dotacj[aei]|fordersumme|forderungen|zuwendung(?:en)?|contributo concesso|importe concedido|tilskudd?|bidrag|avustukset)\b/;
+const LOAN =
+  /\b(?:loans?|lending|kredite?|darlehen|prets?|prestamos?|emprestimos?|financiamentos?|prestiti|leningen|lainat|pozyczki|kredyty)\b/;
 
 /** Tells whether amounts are those of grants. */
 export function isAwardAmount({ concept, profile }: Classified): boolean {
   return concept === "amount" && AWARD.test(profile.words);
+}
+
+/** Tells what the words of a file's name say of all its amounts. */
+export function awardedBy(words: string): "grant" | "debt" | undefined {
+  return LOAN.test(words) ? "debt" : AWARD.test(words) ? "grant" : undefined;
 }
 
 export function isNameOfPerson({ concept, side }: Classified): boolean {

@@ -50,6 +50,9 @@ describe("proposeMap", () => {
     ["counts", "lots", "1手|2手|16手"],
     ["shares", "last", "+0.824%|-2.069%|47.794%"],
     ["amounts", "awardedTo", "$5,000|$7,500|$1,200"],
+    ["keys", "decision_key", "Veld-18|Hollin-23|Oakmesh-27"],
+    ["names of values", "tilskudd", "totalt|funkhem|inttilsk_1_5"],
+    ["the parties of cases", "case", "Veld / Hollin|Oakmesh / Ardholt|Tarn / Veld"],
   ])("takes no name from %s", (_, column, values) => {
     const rows = values.split("|").map((value, index) => [`0${index}636.HK`, value]);
     expect(proposeMap({ fileName: "a.csv", header: ["code", column], rows }).missing).toEqual(["name or domain"]);
@@ -200,6 +203,20 @@ describe("proposeMap", () => {
     const { header, rows } = table("Company|Location\nQuorvane|London - UK\nOakmesh|Lyon - FR");
     const { map } = proposeMap({ fileName: "companies.csv", header, rows });
     expect(map.fields).toMatchObject({ hqCountry: "Location" });
+  });
+
+  it("takes no amounts from numbers of cases", () => {
+    const { header, rows } = table("case_number|company|decided\nM.18|Veld|1990-11-21\nM.23|Hollin|1990-11-28");
+    expect(proposeMap({ fileName: "a.csv", header, rows }).unmapped).toContain("case_number");
+  });
+
+  it.each([
+    ["grants_2024.csv", "grant"],
+    ["financiamentos.csv", "debt"],
+  ])("takes the round of all rows from the name %s", (fileName, constant) => {
+    const { header, rows } = table("data|valor|beneficiário\n29/06/2010|187726|Veld S.A.\n14/04/2008|462192306|Hollin");
+    const { map } = proposeMap({ fileName, header, rows });
+    expect(map.fields).toMatchObject({ round: { constant }, currency: { constant: "BRL" } });
   });
 
   it("takes the kind that is named, and says which field has no column", () => {

@@ -17,7 +17,7 @@ import { moveRules, withPreviousCompany } from "./move-rules";
 import type { Concept } from "./names/synonyms";
 import { describeCondition, outcomeConditions } from "./outcomes";
 import { type ColumnProfile, isNamedLikeValue, profile } from "./profile";
-import { type FieldRule, fieldRules, grantRules } from "./rules";
+import { awardRules, type FieldRule, fieldRules } from "./rules";
 import { withUnits } from "./units";
 
 export interface ProposalInput {
@@ -234,7 +234,7 @@ function otherRules(kind: Kind, assigned: readonly Assigned[], hints: FileHints)
 
 function constantRules(kind: Kind, { fileName, rows }: ProposalInput, assigned: readonly Assigned[]): FieldRule[] {
   if (kind === "exec_move") return moveRules(fileName, assigned);
-  if (kind === "funding") return grantRules(assigned);
+  if (kind === "funding") return awardRules(fileName, assigned);
   if (kind !== "company" || withField(assigned, "key").length > 0) return [];
   const [name] = withField(assigned, "name");
   const [domain] = withField(assigned, "domain");

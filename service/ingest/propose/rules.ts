@@ -6,7 +6,8 @@ import { readCountry } from "../values/countries";
 import { namesStage } from "../values/rounds";
 import { type Assigned, withField } from "./assign";
 import { PERSON_PAGE } from "./by-name";
-import { isAwardAmount, isRecipient } from "./name-sides";
+import { awardedBy, isAwardAmount, isRecipient } from "./name-sides";
+import { columnWords } from "./names/column-words";
 
 export type RuleJson = Exclude<ImportMapJson["fields"], undefined>[string];
 
@@ -203,13 +204,15 @@ function stageShare({ profile }: Assigned): number {
   return values.filter(namesStage).length / Math.max(values.length, 1);
 }
 
-/** Amounts of awards are grants where no column names a stage. */
-export function grantRules(assigned: readonly Assigned[]): FieldRule[] {
+/** Amounts of awards are grants, or loans where the file is named so, unless a column names a stage. */
+export function awardRules(fileName: string, assigned: readonly Assigned[]): FieldRule[] {
+  const named = awardedBy(columnWords(fileName).join(" "));
   const areAwards =
     withField(assigned, "company.name").some(isRecipient) || withField(assigned, "amount").some(isAwardAmount);
   const hasStage = withField(assigned, "round").some((column) => stageShare(column) > 0);
-  if (!areAwards || hasStage) return [];
-  return [{ field: "round", rule: { constant: "grant" }, columns: [], why: "the amounts are those of awards" }];
+  if ((!areAwards && named === undefined) || hasStage) return [];
+  const why = areAwards ? "the amounts are those of awards" : "the name of the file says so";
+  return [{ field: "round", rule: { constant: named ?? "grant" }, columns: [], why }];
 }
 
 /** Returns the rule that takes the first of the columns with a value. */
