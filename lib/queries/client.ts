@@ -1,6 +1,6 @@
 /** Creates the query cache of a document, which contains all server state in the browser. */
 import { isObject } from "@dealflow/contract/query/syntax";
-import { isServer, QueryClient } from "@tanstack/react-query";
+import { type FetchQueryOptions, isServer, QueryClient, type QueryKey } from "@tanstack/react-query";
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -34,6 +34,18 @@ export function getQueryClient(): QueryClient {
   if (isServer) return createQueryClient();
   browserClient ??= createQueryClient();
   return browserClient;
+}
+
+/**
+ * Reads a query, also one without observers, when it may be fresh. A result that is merely too old would not be read again
+ * after the clock of the device was set back.
+ */
+export async function refetchQuery<T, Key extends QueryKey>(
+  client: QueryClient,
+  query: FetchQueryOptions<T, Error, T, Key>,
+): Promise<T> {
+  await client.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType: "none" });
+  return client.fetchQuery(query);
 }
 
 /** Longer lists of rows are read again when they are opened (pages). */

@@ -6,7 +6,7 @@ import { create } from "zustand";
 import type { HostState } from "@/lib/api/dashboard";
 import { useHost } from "@/lib/client/host";
 import type { SavedRepository } from "@/lib/client/saved/repository";
-import { getQueryClient } from "./client";
+import { getQueryClient, refetchQuery } from "./client";
 import { watchedEventsQuery } from "./owned/owned";
 
 /** This channel tells the other tabs of this browser which list was changed. */
@@ -55,7 +55,7 @@ async function refetch<T>(query: FetchQueryOptions<T, Error, T, (string | null)[
   const client = getQueryClient();
   // A read in progress may lack the latest change.
   await client.cancelQueries({ queryKey: query.queryKey });
-  await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
+  await refetchQuery(client, query).catch(() => undefined);
 }
 
 /** Holds the numbers of new events by id of the view; views with none are left out. */

@@ -23,7 +23,7 @@ import {
   fetchTimelines,
   type PurchaseIntent,
 } from "@/lib/client/timelines/request";
-import { getQueryClient } from "./client";
+import { getQueryClient, refetchQuery } from "./client";
 import { quoteQuery, withKnownName } from "./quotes";
 
 type Parts = readonly TimelinePart[];
@@ -103,11 +103,7 @@ export function seedCompanies(initial: readonly CompanyInitial[]): void {
 /** Reads again the owned parts of companies of which there are none here, which is free. Never throws. */
 export async function refetchOwned(ids: readonly string[]): Promise<void> {
   const client = getQueryClient();
-  const refetch = async (id: string) => {
-    const query = timelineQuery(id);
-    await client.fetchQuery({ ...query, staleTime: 0 });
-  };
-  await Promise.allSettled(ids.map(refetch));
+  await Promise.allSettled(ids.map((id) => refetchQuery(client, timelineQuery(id))));
 }
 
 /** Outcomes are in the order of the companies; undefined when one was bought. */

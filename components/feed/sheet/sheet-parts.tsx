@@ -13,6 +13,7 @@ import { useOffline } from "@/lib/client/online";
 import { cn } from "@/lib/cn";
 import { cachedMark, cachedTime } from "@/lib/format/dates";
 import { FREE } from "@/lib/format/price";
+import { refetchQuery } from "@/lib/queries/client";
 import { replaceRows } from "@/lib/queries/feed";
 import { ownedRecordQuery, usePaysOnce } from "@/lib/queries/owned/owned";
 import { type PurchasedRow, SheetRow } from "./sheet-row";
@@ -158,7 +159,7 @@ function RefreshRecord({ row: { key, feed } }: { row: PurchasedRow }) {
   const paysOnce = usePaysOnce();
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: async () => {
-      const row = await client.fetchQuery({ ...ownedRecordQuery(feed, key), staleTime: 0 });
+      const row = await refetchQuery(client, ownedRecordQuery(feed, key));
       if (row !== null) await replaceRows(client, feed, new Map([[key, row]]));
       return row;
     },
