@@ -148,5 +148,5 @@ async function waitForRequests(page: Page, turn: () => Promise<void>): Promise<v
       await turn();
       expect([...pending].map((request) => request.url())).toEqual([]);
     }
-  }).toPass({ intervals: [20], timeout: 15_000 });
+  }).toPass({ intervals: [20] });
 }

@@ -1,4 +1,5 @@
 /** Decides what columns are about, and whom the names in them belong to, by the other columns of the file. */
+import { readStageColumn } from "../read/tables/wide-rounds";
 import { titleSeniority } from "../values/moves";
 import { addressConcept, repeatsSites } from "./addresses";
 import { byName, type Classified, isProse, NOTHING_KNOWN } from "./by-name";
@@ -20,7 +21,6 @@ const hasPeople = (all: readonly Classified[]) =>
   all.some(({ concept, side }) => concept === "firstName" || concept === "lastName" || side === "person");
 
 const ACTIVITY = /^(?:actividad|activite|atividade|attivita)$/;
-const STAGE_PREFIX = /^(?:pre ?seed|seed|angel|series [a-k]|round [a-k1-9])(?= \S)/;
 /** Paths of columns that name a record end so. */
 const NAMING = /^(?:name|firm|company|organi[sz]ation|fund|owner|parent)$/;
 const DEAL =
@@ -70,6 +70,15 @@ const RULES: readonly Rule[] = [
     profile.values.length >= 3 &&
     all.some((one) => one.concept === "name" && one.side === null && one.profile.distinct > 1) &&
     !has(all, "firstName", "role") && { ...NOTHING_KNOWN, why: "it is the same in all rows" },
+  // A company is not where its business or its investor looks for more.
+  ({ concept, profile: { words } }) =>
+    (concept === "country" || concept === "city" || concept === "location") &&
+    /\b(?:focus(?:ed)?|served|coverage)\b/.test(words) && { ...NOTHING_KNOWN, why: "it is no place of a head office" },
+  // Codes name no publication.
+  ({ concept, profile: { values } }) =>
+    concept === "outlet" &&
+    values.length > 0 &&
+    values.every((text) => /^(?=.*\d)[\da-f-]{16,}$/i.test(text)) && { ...NOTHING_KNOWN, why: "the values are codes" },
   // Shares are traded in a market, at a price of each.
   ({ concept, profile: { words } }, all) => {
     if (hasName(all, "acquirer", "target") || !all.some(({ profile }) => OF_SHARES.test(profile.words))) return false;
@@ -170,9 +179,8 @@ const RULES: readonly Rule[] = [
     !has(all, "amount") && { ...NOTHING_KNOWN, why: "it may be the year of a program" },
   // A wide file has columns for each of several rounds of a company, which are not those of one round.
   (column, all) => {
-    const findPrefix = ({ profile }: Classified) =>
-      STAGE_PREFIX.exec(profile.column.replace(/[\s_.-]+/g, " ").toLowerCase())?.[0];
-    const isOne = findPrefix(column) !== undefined && new Set(all.flatMap((one) => findPrefix(one) ?? [])).size >= 2;
+    const findStage = ({ profile }: Classified) => readStageColumn(profile.column)?.stage.toLowerCase();
+    const isOne = findStage(column) !== undefined && new Set(all.flatMap((one) => findStage(one) ?? [])).size >= 2;
     return isOne && { ...NOTHING_KNOWN, why: "each of several rounds has columns of its own" };
   },
   // Two numbered companies merge, of which the first stands for the acquirer.
@@ -337,7 +345,8 @@ function roundObject(all: readonly Classified[]): string | undefined {
 
 /** Tells whether nearly all names have several words with capitals, and no legal form. */
 export function areNamesOfPeople(values: readonly string[]): boolean {
-  const isName = (text: string) => /^\p{Lu}[^\d,;/]*\s\p{Lu}/u.test(text) && !LEGAL_FORM.test(text);
+  const isName = (text: string) =>
+    (/^\p{Lu}[^\d,;/]*\s\p{Lu}/u.test(text) && !LEGAL_FORM.test(text)) || /^\p{Script=Han}{2,4}$/u.test(text);
   return values.filter(isName).length > values.length * 0.8;
 }
 

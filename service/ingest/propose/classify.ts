@@ -112,6 +112,8 @@ function byContent(
       profile.values.filter((text) => MONEY.test(text)).length < profile.values.length * 0.5;
     if (concept === undefined || taken.has(concept) || isNumber) continue;
     if (concept === "website" && isOneSite(profile.values)) continue;
+    // An object with several facts may have an address among them.
+    if (type === "url" && profile.values.some((text) => text.startsWith("{"))) continue;
     const why = `the values are ${words}, but the name says nothing that is known`;
     return { profile, concept, side: null, confidence: BY_CONTENT, why, currency, multiply };
   }

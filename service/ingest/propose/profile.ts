@@ -5,6 +5,7 @@ import { readCountry } from "../values/countries";
 import { readCurrency } from "../values/currencies";
 import { DATE_FORMATS, parseDate } from "../values/dates";
 import { readInvestorType } from "../values/investor-types";
+import { findQuotedUrl } from "../values/links";
 import { isMissing } from "../values/missing";
 import { readMoveType, titleSeniority } from "../values/moves";
 import { AUTO_NUMBERS } from "../values/numbers";
@@ -48,7 +49,7 @@ const TESTS = {
     (!/^[\d.,]+$/.test(text) || DOTTED_DAY.test(text)) &&
     text.length <= 40 &&
     parseDate(text, DATE_FORMATS) !== undefined,
-  url: (text: string) => URL_TEXT.test(text),
+  url: (text: string) => URL_TEXT.test(text) || findQuotedUrl(text) !== undefined,
   // The name of a file may end like a domain; underscores tell it apart. A stock may have the code `300750.SZ`.
   domain: (text: string) =>
     /^(?:https?:\/\/)?(?!\d+\.[A-Z]{2}$)(?:[a-zA-Z0-9-]+\.)+[a-zA-Z]{2,}(?:\/\S*)?$/.test(text) &&

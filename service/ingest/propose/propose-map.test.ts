@@ -210,6 +210,16 @@ describe("proposeMap", () => {
     expect(proposeMap({ fileName: "a.csv", header, rows }).unmapped).toContain("case_number");
   });
 
+  it("takes no outlet from codes, no country from a focus, and no prices whose unit nothing states", () => {
+    const { header, rows } = table(
+      `acquirer|target|date|value|country_focus|source_page
+       Veld|Hollin|2024-01-12|68700|Peru|874b2efb487d828fb04f01ed59487d0a
+       Tarn|Oakmesh|2023-10-03|950|Brazil|48db2efb487d8251b0fa01d5a0000000`,
+    );
+    const unmapped = ["value", "country_focus", "source_page"];
+    expect(proposeMap({ fileName: "deals.csv", header, rows }).unmapped).toEqual(unmapped);
+  });
+
   it.each([
     ["grants_2024.csv", "grant"],
     ["financiamentos.csv", "debt"],

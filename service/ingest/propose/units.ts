@@ -6,6 +6,8 @@ import { type MoneyWords, titleUnit } from "./names/column-words";
 /** No round or deal has such an amount, so that the unit is stated elsewhere, or is a million. */
 const BARE = /^\d{1,4}(?:[.,]\d{1,3})?$/;
 
+const SMALL = /^\d{1,6}(?:[.,]\d{1,3})?$/;
+
 export function areBare(values: readonly string[]): boolean {
   return values.length >= 3 && values.every((text) => BARE.test(text));
 }
@@ -51,12 +53,14 @@ function withUnitInTexts(
   kind: Kind,
 ): readonly Classified[] {
   const [only, ...others] = columns.filter(({ concept }) => concept === "amount");
-  if (only === undefined || others.length > 0 || only.multiply !== null || !areBare(only.profile.values))
-    return columns;
+  if (only === undefined || others.length > 0 || only.multiply !== null) return columns;
+  // Nobody lists only takeovers below a million, so that the prices are in thousands or millions.
+  const areSmall = kind === "acquisition" && only.profile.values.every((text) => SMALL.test(text));
+  if (!areSmall && !areBare(only.profile.values)) return columns;
   const found = rows.slice(0, 1_000).flatMap((row) => unitInRow(row, only.profile.index) ?? []);
   const [unit] = found.toSorted((a, b) => count(found, b) - count(found, a));
   const isClear = unit !== undefined && found.length >= LEAST_ROWS && count(found, unit) > found.length * 0.8;
-  const isUnclear = kind === "acquisition" && only.profile.values.some((text) => /^0[.,]/.test(text));
+  const isUnclear = areSmall && only.profile.values.some((text) => /^0[.,]|\d{5}|,\d{3}/.test(text));
   if (!isClear && !isUnclear) return columns;
   const read = isClear
     ? { ...only, multiply: unit }
@@ -64,7 +68,7 @@ function withUnitInTexts(
   return columns.map((one) => (one === only ? read : one));
 }
 
-const UNCLEAR = "nothing states whether the amounts are in millions or billions";
+const UNCLEAR = "nothing states whether the amounts are in thousands, millions or billions";
 
 function count(units: readonly number[], unit: number): number {
   return units.filter((one) => one === unit).length;

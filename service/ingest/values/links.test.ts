@@ -40,6 +40,9 @@ describe("readUrl", () => {
     ["wire.example/1?x=2", "https://wire.example/1?x=2"],
     ["wire.example:8080/1", "https://wire.example:8080/1"],
     ["//wire.example/1", "https://wire.example/1"],
+    ["{'id': 'h', 'url': 'https://news.example/a?b=1'}", "https://news.example/a?b=1"],
+    ['<a href="https://news.example/a">Post</a>', "https://news.example/a"],
+    ["[Post](https://news.example/a)", "https://news.example/a"],
   ])("reads %j as %s", (text, url) => {
     expect(readUrl(text)).toBe(url);
   });

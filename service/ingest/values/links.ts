@@ -63,8 +63,21 @@ const HTTP = /^https?:\/\/\S+$/i;
 /** A scheme is followed by something other than a port. */
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
-/** Returns an address of the web, with `https://` before a bare host; undefined for other schemes and plain text. */
-export function readUrl(text: string): string | undefined {
+/** Exports write an address as an object, an element or a link: `{'url': 'https://…'}`, `<a href="https://…">`, `[Post](https://…)`. */
+const QUOTED = /["'(]\s*(https?:\/\/[^\s"'<>()]+)\s*["')]/gi;
+
+/** Returns the only address within other text that is quoted or in brackets. */
+export function findQuotedUrl(text: string): string | undefined {
+  const found = [...text.matchAll(QUOTED)].flatMap(([, url]) => url ?? []);
+  return new Set(found).size === 1 ? found[0] : undefined;
+}
+
+/**
+ * Returns an address of the web, also one quoted within a text, with `https://` before a bare host; undefined for other schemes
+ * and plain text.
+ */
+export function readUrl(written: string): string | undefined {
+  const text = HTTP.test(written) ? written : (findQuotedUrl(written) ?? written);
   if (HTTP.test(text)) return reduceHost(text) === undefined ? undefined : text;
   if (OTHER_SCHEME.test(text) || /\s/.test(text) || text.includes("@")) return undefined;
   const address = `https://${text.replace(/^\/\//, "")}`;

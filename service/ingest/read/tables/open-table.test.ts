@@ -43,6 +43,33 @@ const FLAT = [
   ["Quorvane", "ai; saas", "2500000", "Hollin; Ardholt", "false"],
 ];
 
+describe("columns for each of several rounds", () => {
+  const WIDE = [
+    "Name,City,Seed_Amount,Seed_Date,Series_A_Amount,Series_A_Date,No_Stage_Amount,No_Stage_Date",
+    "Quorvane,Oslo,1000,2020-01-02,2000,2021-03-04,,",
+    "Oakmesh,Riga,,,,,300,2019-05-06",
+    "Hollin,Bonn,,,,,,",
+  ].join("\n");
+
+  it("are read as rows of their own", async () => {
+    const { header, rows, notes } = await read(file("wide.csv", WIDE));
+    expect(header).toEqual(["Name", "City", "rounds.stage", "rounds.amount", "rounds.date"]);
+    expect(rows).toEqual([
+      { line: 1, cells: ["Quorvane", "Oslo", "Seed", "1000", "2020-01-02"] },
+      { line: 2, cells: ["Quorvane", "Oslo", "Series A", "2000", "2021-03-04"] },
+      { line: 3, cells: ["Oakmesh", "Riga", "", "300", "2019-05-06"] },
+      { line: 4, cells: ["Hollin", "Bonn", "", "", ""] },
+    ]);
+    expect(notes).toEqual([expect.stringContaining("rows of their own")]);
+  });
+
+  it("stay as they are for a map that reads them, and where only one round has a date", async () => {
+    expect((await read(file("wide.csv", WIDE), { columns: ["Seed_Amount"] })).header).toContain("Seed_Amount");
+    const one = "Name,Seed_Amount,Seed_Date,Series_A_Amount\nQuorvane,1000,2020-01-02,2000";
+    expect((await read(file("one.csv", one))).header).toEqual(one.split("\n")[0]?.split(","));
+  });
+});
+
 describe("a JSON document", () => {
   it.each([
     ["a list", [ROUND]],

@@ -4,6 +4,7 @@ import { readCsvTable } from "./csv-table";
 import { readJsonLinesTable, readJsonTable } from "./json-table";
 import { readParquetTable } from "./parquet-table";
 import { type Table, type TableOptions, type TableRow, withTurns } from "./table";
+import { expandWideRounds } from "./wide-rounds";
 import { readXlsxTable } from "./xlsx-table";
 
 /**
@@ -11,7 +12,7 @@ import { readXlsxTable } from "./xlsx-table";
  * file that is damaged, or that changed until its last row was read.
  */
 export async function openTable(member: Member, options: TableOptions = {}): Promise<Table> {
-  const table = await readFormat(member, options);
+  const table = expandWideRounds(await readFormat(member, options), options.columns);
   return { ...table, rows: checkedRows(table.rows, member) };
 }
 
