@@ -1,7 +1,7 @@
 /** The page of a company and the look-up: what they buy, to the credit. */
 import type { Page } from "@playwright/test";
 import { getCompanies, type TestCompany } from "./support/companies";
-import { explored, meter, quiet, sheet, watchPurchases } from "./support/feed";
+import { expectToScroll, explored, meter, quiet, sheet, watchPurchases } from "./support/feed";
 import { spendElsewhere } from "./support/stack/dashboard";
 import type { Stack } from "./support/stack/stack";
 import { expect, test } from "./support/test";
@@ -48,6 +48,7 @@ test("opening an address never buys; the button buys at its price; reload and ba
   await page.reload();
   await quiet(page);
   await expect(events(page)).toHaveCount(eventsIn(company));
+  await expectToScroll(page);
   await page.getByRole("link", { name: "API reference" }).click();
   await expect(page).toHaveURL(/reference$/);
   await page.goBack();

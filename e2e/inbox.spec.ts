@@ -1,6 +1,6 @@
 /** The inbox: an event that matches a saved view is counted live in every tab, listed without who, and shown for one credit. */
 import type { Page } from "@playwright/test";
-import { sheet, watchPurchases } from "./support/feed";
+import { expectToScroll, sheet, watchPurchases } from "./support/feed";
 import { importViews, navigation } from "./support/saved";
 import { expect, test } from "./support/test";
 
@@ -67,6 +67,8 @@ test("an event is counted in two tabs, listed for free, opened for one credit an
   for (const tab of [page, other]) await expect(badge(tab)).toHaveText("");
   await expect(page.getByTestId("unread")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
+  await page.setViewportSize({ width: 1280, height: 120 });
+  await expectToScroll(page);
 });
 
 test("the list says that it could not be read, and opening that it failed, and nothing is charged", {

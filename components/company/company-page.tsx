@@ -74,7 +74,7 @@ export function CompanyPage({ initial, search }: Props) {
     </CompanyTools>
   );
   return (
-    <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto] print:block">
+    <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(0,1fr)] print:block">
       <div className="@container/page h-full min-w-0">
         <Page
           title={FEEDS.companies.title}

@@ -49,7 +49,7 @@ export function InboxPage({ search }: Props) {
   }));
   const failed = rows.find(({ position }) => position === purchase.position);
   return (
-    <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto]">
+    <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(0,1fr)]">
       <Page
         title="Inbox"
         aside={state !== null && state.unread > 0 ? `${unreadWords(state.unread)} unread` : undefined}

@@ -9,6 +9,18 @@ export const row = (page: Page, index: number): Locator => page.locator(`[data-i
 export const panel = (page: Page): Locator => page.getByRole("complementary", { name: "Filters" });
 export const sheet = (page: Page): Locator => page.getByTestId("sheet");
 export const scroller = (page: Page): Locator => page.getByTestId("table-scroll");
+/** Checks that what does not fit into the window can be scrolled to. */
+export async function expectToScroll(page: Page): Promise<void> {
+  const frame = page.getByTestId("page-scroll");
+  const { bottom, hidden, height } = await frame.evaluate((element) => ({
+    bottom: element.getBoundingClientRect().bottom,
+    hidden: element.scrollHeight - element.clientHeight,
+    height: window.innerHeight,
+  }));
+  expect(bottom).toBeLessThanOrEqual(height);
+  expect(hidden).toBeGreaterThan(0);
+}
+
 export const unbought = (page: Page): Locator => page.getByText("Not loaded yet.");
 
 /** The loaded rows that are in the page, from the top; the cells that are seen, without what depends on the clock. */

@@ -28,7 +28,7 @@ interface Props {
 
 export function OwnedPage({ title, head, error, retry, records, opened, children }: Props) {
   return (
-    <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto] print:block">
+    <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(0,1fr)] print:block">
       <Page title={title}>
         <div className="@container">
           <header className="min-h-7">{head}</header>
