@@ -17,6 +17,7 @@ type TimelineInvestor = TimelineRecord["investors"][number];
 export const ALL_KINDS: readonly IncludeName[] = ["funding", "acquisitions", "exec_moves"];
 
 export interface TimelinePart {
+  /** It is empty for single events of other kinds that are owned. */
   readonly kinds: readonly IncludeName[];
   readonly timeline: TimelineRecord;
   readonly purchasedAt: string;
@@ -82,9 +83,8 @@ export function appendPart(parts: readonly TimelinePart[], added: TimelinePart):
 }
 
 function replaces(newer: TimelinePart, older: TimelinePart): boolean {
-  return (
-    !newer.cut && newer.purchasedAt >= older.purchasedAt && older.kinds.every((kind) => newer.kinds.includes(kind))
-  );
+  const covers = older.kinds.length > 0 && older.kinds.every((kind) => newer.kinds.includes(kind));
+  return !newer.cut && newer.purchasedAt >= older.purchasedAt && covers;
 }
 
 /** Returns undefined when nothing was bought. */

@@ -49,9 +49,11 @@ describe("the owned parts of a timeline", () => {
     ]);
   });
 
-  it("leave out single events that were bought elsewhere", () => {
+  it("end with single events of other kinds, which make no timeline by themselves", () => {
     expect(parts("+funding", "-funding", "+exec_moves")).toEqual([
       { kinds: "exec_moves", events: [2], of: 1, cut: false },
+      { kinds: "", events: [0], of: 1, cut: false },
     ]);
+    expect(parts("+funding", "-funding", "-exec_moves")).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { type CompanyTimeline, TIMELINE_TABLES, type TimelineInclude, timelineText } from "../timeline";
 
 interface OwnedPart {
+  /** It is empty for single events that are owned of other kinds than those of the other parts. */
   readonly kinds: readonly TimelineInclude[];
   /** This is JSON text. */
   readonly timeline: string;
@@ -21,7 +22,8 @@ const CHOICES = Array.from({ length: 2 ** KINDS.length - 1 }, (_, index) =>
 
 /**
  * Kinds of which all events are owned are one part. A purchase that the credits cut short leaves the newest events of
- * the kinds that it was for; single events that were bought elsewhere are no part.
+ * the kinds that it was for. Single events that were bought elsewhere, or before the kind got others, are the last part, but
+ * do not make a timeline by themselves.
  */
 export function getOwnedParts(timeline: CompanyTimeline, purchased: ReadonlySet<string>): readonly OwnedPart[] {
   const newestTexts = timeline.events.toReversed();
@@ -45,10 +47,15 @@ export function getOwnedParts(timeline: CompanyTimeline, purchased: ReadonlySet<
       const end = events.findIndex(({ owned }) => !owned);
       return incomplete.every((kind) => kinds.includes(kind)) && !events.slice(end).some(({ owned }) => owned);
     });
-  const toPart = (kinds: readonly TimelineInclude[], isCut: boolean): OwnedPart => {
-    const events = select(kinds);
+  const toPart = (kinds: readonly TimelineInclude[], events: typeof newestFirst, isCut: boolean): OwnedPart => {
     const texts = events.flatMap(({ owned, text }) => (owned ? [text] : [])).toReversed();
     return { kinds, timeline: timelineText(timeline, texts), available: events.length, cut: isCut };
   };
-  return [...(whole.length > 0 ? [toPart(whole, false)] : []), ...(cut ? [toPart(cut, true)] : [])];
+  const parts = [
+    ...(whole.length > 0 ? [toPart(whole, select(whole), false)] : []),
+    ...(cut ? [toPart(cut, select(cut), true)] : []),
+  ];
+  const known = parts.flatMap(({ kinds }) => kinds);
+  const single = select(KINDS.filter((kind) => !known.includes(kind))).filter(({ owned }) => owned);
+  return parts.length === 0 || single.length === 0 ? parts : [...parts, toPart([], single, false)];
 }
