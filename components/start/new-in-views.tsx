@@ -19,7 +19,7 @@ import { PriceTag } from "@/components/ui/prices/price-tag";
 import { useHost } from "@/lib/client/host";
 import { newAddress } from "@/lib/client/saved/new-address";
 import { useUi } from "@/lib/client/ui-store";
-import { PAGES } from "@/lib/filters/pages";
+import { savedViewAddress } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { listedTitle } from "@/lib/format/listed-title";
 import { aboutUsd, compactUsd } from "@/lib/format/money";
@@ -66,11 +66,7 @@ function ViewRow({ view, found, overlap, primary }: RowProps) {
   const filters = queryWords(view.feed, view.query, now);
   return (
     <li className={`${LIST_ROW} ${PRICED_ROW}`}>
-      <Link
-        href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
-        className={LIST_LINK}
-        title={filters}
-      >
+      <Link href={savedViewAddress(view)} className={LIST_LINK} title={filters}>
         <b>{view.name}</b>
         <span className="max-wide:hidden">{filters}</span>
       </Link>

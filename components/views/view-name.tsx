@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { useFocusBack } from "@/components/ui/focus";
 import { TextField } from "@/components/ui/forms/text-field";
 import { Link } from "@/components/ui/link";
-import { PAGES } from "@/lib/filters/pages";
+import { savedViewAddress } from "@/lib/filters/pages";
 
 interface Props {
   view: SavedView;
@@ -22,7 +22,7 @@ export function ViewName({ view, renaming, onRename, onEnd }: Props) {
   return (
     <Link
       className="focus-ring block w-fit max-w-full truncate rounded-1 hover:underline in-data-touch:inline-flex in-data-touch:min-h-row-touch in-data-touch:items-center"
-      href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
+      href={savedViewAddress(view)}
       title={view.name}
     >
       {view.name}

@@ -1,4 +1,5 @@
 /** Names the dashboard page of each feed, and the parts of an address that are not in the query. */
+import type { ShelfView } from "@dealflow/contract/account/saved";
 import { FEEDS, type Feed, type FeedName } from "@dealflow/contract/feeds";
 
 export const PAGES = {
@@ -12,6 +13,11 @@ export const PAGES = {
 /** Returns the dashboard's address of a view, with its path and query. */
 export function pageAddress(feed: FeedName, canonical: string): string {
   return writeAddress(PAGES[feed], canonical);
+}
+
+/** Returns the address of a saved view. The page of a feed is nobody's view, so a view without filters has its order in the address. */
+export function savedViewAddress({ feed, query, sort }: Pick<ShelfView, "feed" | "query" | "sort">): string {
+  return writeAddress(PAGES[feed], query, query === "" && sort !== null ? { order: sort } : {});
 }
 
 interface ScreenState {

@@ -12,7 +12,7 @@ import { sortSearch } from "@/lib/client/address";
 import { useHost } from "@/lib/client/host";
 import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { useLoadCounts } from "@/lib/client/saved/use-load-counts";
-import { OPEN_KEY, ORDER_KEY, PAGES } from "@/lib/filters/pages";
+import { OPEN_KEY, ORDER_KEY, PAGES, savedViewAddress } from "@/lib/filters/pages";
 import { count } from "@/lib/format/counts";
 import { useNewCounts, useSavedViews } from "@/lib/queries/saved";
 import { NAVIGATION_TITLE, NavigationLink, NavigationNumber } from "./navigation-link";
@@ -81,11 +81,7 @@ interface LinkProps {
 
 function ViewLink({ view, here, isNew, onNavigate }: LinkProps) {
   return (
-    <NavigationLink
-      href={`${PAGES[view.feed]}${view.query === "" ? "" : `?${view.query}`}`}
-      current={here ? "true" : undefined}
-      onNavigate={onNavigate}
-    >
+    <NavigationLink href={savedViewAddress(view)} current={here ? "true" : undefined} onNavigate={onNavigate}>
       <span className="min-w-0 flex-1 truncate" title={view.name}>
         {view.name}
       </span>

@@ -45,7 +45,7 @@ export function useSavedMatch({ feed, canonical, saved }: Opening, now: string):
   const { shelf } = use(Context);
   const views = useSavedViews(false).views ?? (saved === null ? shelf : [saved, ...shelf]);
   const at = (query: string) => views.find((view) => view.feed === feed && view.query === query);
-  const opened = at(canonical);
+  const opened = canonical === "" ? undefined : at(canonical);
   const shown = at(now);
   // This view was saved or opened after the page; the next document starts again from the server's.
   const [last, setLast] = useState({ canonical, id: shown?.id });

@@ -39,8 +39,9 @@ export async function watchedCompanies(): Promise<readonly WatchedCompany[] | nu
   return (await fetchSaved(ACCOUNT.watchlist))?.companies ?? null;
 }
 
-/** Returns the saved view of an address, because the first paint needs its columns and order. */
+/** Returns the saved view of an address, because the first paint needs its columns and order. The page of a feed is nobody's. */
 export async function savedViewAt(feed: FeedName, query: string, waitMs: number): Promise<ShelfView | null> {
+  if (query === "") return null;
   const search = new URLSearchParams({ [VIEWS_AT.feed]: feed, [VIEWS_AT.query]: query });
   return (await withTimeout(fetchSaved(ACCOUNT.views, { search }), waitMs))?.views[0] ?? null;
 }
