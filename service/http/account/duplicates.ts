@@ -7,6 +7,7 @@ import {
   DUPLICATES,
   MOST_DUPLICATES,
 } from "@dealflow/contract/account/duplicates";
+import { startedBy } from "@/service/ingest/imports/imports";
 import { mergeByHand } from "@/service/ingest/merge/merge";
 import { decideByRule, decideDuplicate, listDuplicates, undoDecision } from "@/service/ingest/merge/review";
 import { ApiError } from "../api-error";
@@ -41,9 +42,10 @@ export const DUPLICATE_HANDLERS = handleEach(DUPLICATES, {
     return { decided: await decideByRule(pools.jobs, { kind, rule, minScore }, decision) };
   },
 
-  mergeRecords: async ({ pools }, { body, now }) => {
+  mergeRecords: async ({ pools }, { viewer, body, now }) => {
     const { one, other } = await body();
-    const { id, into, title } = await withImportErrors("CONFLICT", mergeByHand(pools.jobs, [one, other], now));
+    const by = startedBy(viewer.personId);
+    const { id, into, title } = await withImportErrors("CONFLICT", mergeByHand(pools.jobs, [one, other], now, by));
     return { importId: id, recordId: into, title };
   },
 });

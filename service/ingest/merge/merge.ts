@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
-import { ImportError, lockImports, recordChange } from "../imports/imports";
+import { COMMAND_LINE, ImportError, type ImportStart, lockImports, recordChange } from "../imports/imports";
 import { type FoundRecord, findAnyRecord } from "../withdraw/find-record";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { mergeWithEvents } from "./merge-events";
@@ -20,14 +20,20 @@ export interface MergedRecord extends Pair {
  * kinds.
  * @param addresses the ids of two records, or their addresses in the dashboard
  */
-export async function mergeByHand(pool: pg.Pool, addresses: readonly [string, string], now: Date) {
-  return inTransaction(pool, (client) => mergeInTransaction(client, addresses, now));
+export async function mergeByHand(
+  pool: pg.Pool,
+  addresses: readonly [string, string],
+  now: Date,
+  by: ImportStart["by"] = COMMAND_LINE,
+): Promise<MergedRecord> {
+  return inTransaction(pool, (client) => mergeInTransaction(client, addresses, now, by));
 }
 
 export async function mergeInTransaction(
   client: pg.ClientBase,
   addresses: readonly [string, string],
   now: Date,
+  by: ImportStart["by"],
 ): Promise<MergedRecord> {
   // Imports wait until the end; readers do not.
   await lockImports(client);
@@ -41,7 +47,8 @@ export async function mergeInTransaction(
     );
   const [into, from] = (await isOlder(client, one, other)) ? [one, other] : [other, one];
   const pair = { kind: one.kind, from: from.id, into: into.id };
-  const id = await recordChange(client, "merge", { source: "merge", file: `${from.title} into ${into.title}` }, now);
+  const file = `${from.title} into ${into.title}`;
+  const id = await recordChange(client, "merge", { source: "merge", file, by }, now);
   await client.query("insert into merges (import_id, kind, from_id, into_id) values ($1, $2, $3, $4)", [
     ...[id, pair.kind, pair.from, pair.into],
   ]);

@@ -11,7 +11,7 @@ import type pg from "pg";
 import * as z from "zod";
 import { announcedText } from "@/service/records/announced";
 import { inTransaction } from "@/service/store/transaction";
-import { ImportError } from "../imports/imports";
+import { ImportError, startedBy } from "../imports/imports";
 import { undoImport } from "../imports/undo";
 import { explainFeatures, explainRule } from "../resolve/explain";
 import { getEventKind } from "../withdraw/event-kinds";
@@ -130,7 +130,10 @@ export function decideDuplicate(
     if (pair.verdict === verdict) return;
     if (pair.verdict === "same" || pair.verdict === "different")
       throw new ImportError(`Pair ${id} was already decided to be ${pair.verdict}; undo that first.`);
-    const merge = verdict === "same" ? await mergeInTransaction(client, [pair.leftId, pair.rightId], now) : undefined;
+    const merge =
+      verdict === "same"
+        ? await mergeInTransaction(client, [pair.leftId, pair.rightId], now, startedBy(person ?? undefined))
+        : undefined;
     await client.query(
       `update possible_duplicates set verdict = $2, decided_at = $3, decided_by = (select u.id from users u where u.id = $4),
          merge_id = $5 where id = $1`,
