@@ -21,7 +21,12 @@ import { PreviewTable } from "./preview-table";
 import { ReportView } from "./report-view";
 import { fileSize } from "./words";
 
-const WORKING = { inspecting: "Reading the file", checking: "Checking all rows", importing: "Importing" } as const;
+const WORKING = {
+  waiting: "Waiting until another file has been read",
+  inspecting: "Reading the file",
+  checking: "Checking all rows",
+  importing: "Importing",
+} as const;
 /** These pages show what was imported. */
 const PAGES_BY_KIND: Readonly<Record<string, { href: string; title: string }>> = {
   funding: { href: "/funding", title: "Funding" },
@@ -114,13 +119,13 @@ export function ImportFilePage({ id }: { id: string }) {
             <Status file={file} />
             {file.state !== "imported" && (
               <div className="flex gap-2">
-                {isWorking(file) ? (
+                {isWorking(file) && file.state !== "waiting" ? (
                   <Button disabled={stop.isPending} onClick={() => stop.mutate({ id })}>
                     Stop
                   </Button>
                 ) : (
                   <>
-                    <Button disabled={isBusy} onClick={() => remove.mutate({ id })}>
+                    <Button disabled={isPending} onClick={() => remove.mutate({ id })}>
                       Remove file
                     </Button>
                     <Button disabled={isBusy || inspection === null} onClick={() => check.mutate({ id })}>
@@ -162,7 +167,7 @@ function Status({ file }: { file: ImportFile }) {
   const { state, progress, importId } = file;
   const by = useQuery(importOfFileQuery(importId)).data?.by ?? undefined;
   const words =
-    state === "inspecting" || state === "checking" || state === "importing"
+    state === "waiting" || state === "inspecting" || state === "checking" || state === "importing"
       ? `${WORKING[state]}${progress === null ? " …" : `: ${progressText(progress)}`}`
       : state === "stopped"
         ? "Stopped. Import again to go on after the last stored row."

@@ -3,6 +3,7 @@ import type { ImportFile, ListedImport } from "@dealflow/contract/account/import
 
 export const STATE_WORDS: Readonly<Record<ImportFile["state"], string>> = {
   receiving: "upload interrupted",
+  waiting: "waiting for another file",
   inspecting: "reading",
   inspected: "not checked",
   checking: "checking",

@@ -16,7 +16,7 @@ const ELSEWHERE_MS = 3_000;
 const ON_FOCUS = { refetchOnWindowFocus: "always" } as const;
 
 export function isWorking({ state }: ImportFile): boolean {
-  return state === "inspecting" || state === "checking" || state === "importing";
+  return state === "waiting" || state === "inspecting" || state === "checking" || state === "importing";
 }
 
 export function importsQuery() {

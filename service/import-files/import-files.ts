@@ -43,6 +43,7 @@ export class ImportFiles {
     // What another process of the service, or this one before a restart, was doing has ended.
     this.#loading ??= this.folder.readAll().then((files) => {
       this.#files = files.map((file) => (isBusy(file) ? { ...file, state: "stopped" as const } : file));
+      void this.#inspectNext();
     });
     await this.#loading;
     return this.#files.toSorted((a, b) => (a.id < b.id ? 1 : -1));
@@ -85,8 +86,9 @@ export class ImportFiles {
     if (offset > file.received) throw new RuleError("CONFLICT", `Send the bytes from ${file.received} first.`);
     await this.folder.write(file, offset, chunk);
     const received = Math.max(file.received, offset + chunk.byteLength);
-    const saved = await this.#save({ ...file, received });
-    return received === file.bytes ? this.inspect(id, null) : saved;
+    if (received < file.bytes) return this.#save({ ...file, received });
+    const saved = await this.#save({ ...file, received, state: "waiting" });
+    return this.#job === undefined ? this.inspect(id, null) : saved;
   }
 
   /** Finds out what the file holds, by the map or a proposed one, which is for records of the kind if one is given. */
@@ -166,6 +168,7 @@ export class ImportFiles {
     this.#job = job;
     this.#saved = program.ended.then(() => {
       if (this.#job === job) this.#job = undefined;
+      return this.#inspectNext();
     });
     await this.#saved;
     return true;
@@ -230,9 +233,16 @@ export class ImportFiles {
         if (this.#job !== job) return;
         this.#job = undefined;
         await this.#save({ ...(await this.get(file.id)), progress: null, ...change });
+        await this.#inspectNext();
       })
       .catch(() => undefined);
     return started;
+  }
+
+  /** Reads a file that came while another one was read. */
+  async #inspectNext(): Promise<void> {
+    const next = this.#files.find(({ state }) => state === "waiting");
+    if (next !== undefined && this.#job === undefined) await this.inspect(next.id, null);
   }
 
   async #save(file: ImportFile): Promise<ImportFile> {

@@ -108,6 +108,19 @@ it("takes a file in chunks, checks it, imports it and undoes it", async () => {
     .toMatchObject([{ kind: "undo", subject: importId, problem: expect.stringContaining("already undone") }]);
 });
 
+it("reads a file that comes while another one is read after it", async () => {
+  const add = async (name: string) => {
+    const body = { name, bytes: CSV.length };
+    return (await expectResponse<ImportFile>(service, IMPORTS.addImportFile, { cookie, body }, 201)).id;
+  };
+  const [first, second] = [await add("First.csv"), await add("Second.csv")];
+  await send(first, 0, CSV);
+  expect(await (await send(second, 0, CSV)).json()).toMatchObject({ state: "waiting" });
+  await reach(second, "checked");
+  expect(await read(first)).toMatchObject({ state: "checked" });
+  for (const id of [first, second]) await expectResponse(service, IMPORTS.removeImportFile, { cookie, id }, 204);
+});
+
 it("lists a change that outlives its request, and the problem of one that fails then", async () => {
   const { pool } = service.database;
   await importLines(

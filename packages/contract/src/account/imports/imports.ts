@@ -13,9 +13,10 @@ export const MOST_CHUNK_BYTES = 4 * 1024 * 1024;
 /** Files beyond this are imported from a command line. */
 const MOST_FILE_BYTES = 8 * 1024 ** 3;
 
-/** A file is `receiving` until all of it is there; what is stopped or failed can be started again. */
+/** A file is `receiving` until all of it is there, and `waiting` while another one is read; what is stopped or failed can be started again. */
 const IMPORT_FILE_STATES = [
   "receiving",
+  "waiting",
   "inspecting",
   "inspected",
   "checking",
