@@ -45,7 +45,12 @@ function inboxColumns({ opened, disabled, pending, onOpen }: Options): readonly 
       meta: { className: "max-w-72 truncate", line: true },
       cell: ({ row: { original } }) => <What row={original} open={isOpen(original, opened)} />,
     },
-    { id: "kind", header: "Event", cell: ({ row }) => EVENT_TITLES[row.original.feed] },
+    {
+      id: "kind",
+      header: "Event",
+      meta: { className: "max-w-72 truncate" },
+      cell: ({ row }) => eventWords(row.original),
+    },
     dayColumn(
       "announced",
       "Announced",
@@ -82,6 +87,12 @@ function isOpen({ owned, record }: InboxRow, { open }: OpenRecord): boolean {
 function itemWords({ feed, preview, record }: InboxRow): string {
   if (record !== null) return record.company.name || "Company not stated";
   return preview === null ? "No longer available" : previewWords(feed, preview) || "Company not shown";
+}
+
+/** Says what is known of a named record; that of another one stands in place of its name. */
+function eventWords({ feed, preview, record }: InboxRow): string {
+  const words = record === null || preview === null ? "" : previewWords(feed, preview);
+  return `${EVENT_TITLES[feed]}${words && `: ${words}`}`;
 }
 
 function What({ row, open }: { row: InboxRow; open: boolean }) {

@@ -56,7 +56,8 @@ describe("exact amounts", () => {
     [10_150_000_000, "EUR", "€101,500,000"],
     [2_000_000_050, "INR", "₹20,000,000.50"],
     [5_000_000, "JPY", "¥5,000,000"],
-    [10_000_000, "HUF", "Ft\u00a0100,000"],
+    [10_000_000, "HUF", "HUF\u00a0100,000"],
+    [660_000_000, "CAD", "CA$6,600,000"],
     [100, "QQ", "QQ 1"],
   ])("formats %d minor units of %s as %s", (minor, code, text) => {
     expect(exactMinor(minor, code)).toBe(text);

@@ -54,9 +54,10 @@ function currencyFormat(code: string): Intl.NumberFormat | undefined {
   return CURRENCIES.get(code);
 }
 
+/** Signs differ: `CA$`, `A$`; a narrow one may be that of dollars. */
 function createCurrencyFormat(code: string): Intl.NumberFormat | undefined {
   if (!/^[A-Za-z]{3}$/.test(code)) return undefined;
-  return new Intl.NumberFormat("en-US", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
+  return new Intl.NumberFormat("en-US", { style: "currency", currency: code });
 }
 
 /**

@@ -13,7 +13,9 @@ interface DatePreset {
 /** Describes a relative date such as `-6mo` as the last 6 months. */
 function periodSince(since: string): DatePreset | undefined {
   const label = spanText(since);
-  return label === undefined ? undefined : { label, text: label === "1 year" ? "last year" : `last ${label}`, since };
+  return label === undefined
+    ? undefined
+    : { label, text: label === "1 year" ? "last 12 months" : `last ${label}`, since };
 }
 
 function spanText(relative: string): string | undefined {
