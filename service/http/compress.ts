@@ -9,7 +9,13 @@ const LEAST_BYTES = 1_024;
 const VARY_BY_ENCODING = { Vary: "Accept-Encoding" } as const;
 
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  return /(?:^|,)\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i.test(acceptEncoding ?? "");
+  const accepted = new Map<string, boolean>();
+  for (const item of (acceptEncoding ?? "").toLowerCase().split(",")) {
+    const [coding = "", ...parameters] = item.split(";").map((part) => part.trim());
+    accepted.set(coding, !parameters.some((parameter) => /^q\s*=\s*0(?:\.0*)?$/.test(parameter)));
+  }
+  // What a client says of gzip counts before what it says of every other coding.
+  return accepted.get("gzip") ?? accepted.get("*") ?? false;
 }
 
 /** A body is a text, or its bytes in UTF-8. */

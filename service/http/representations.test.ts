@@ -63,9 +63,17 @@ describe("gzip", () => {
     expect(records(gunzipSync(packed.body))).toEqual(records(plain.body));
   });
 
-  it.each(["identity", "gzip;q=0", "gzip;q=0.0, br", "deflate"])("is not used for %s", async (accepted) => {
+  it.each(["identity", "gzip;q=0", "gzip;q=0.0, br", "gzip;q=0, *", "*, GZIP ; Q=0", "deflate"])(
+    "is not used for %s",
+    async (accepted) => {
+      const { headers } = await send("/v1/companies", { "Accept-Encoding": accepted });
+      expect(headers["content-encoding"]).toBeUndefined();
+    },
+  );
+
+  it.each(["*", "identity, *;q=0.5", "*;q=0, gzip"])("is used for %s", async (accepted) => {
     const { headers } = await send("/v1/companies", { "Accept-Encoding": accepted });
-    expect(headers["content-encoding"]).toBeUndefined();
+    expect(headers["content-encoding"]).toBe("gzip");
   });
 
   it("is not used for what is small", async () => {
