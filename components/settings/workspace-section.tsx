@@ -122,7 +122,9 @@ function DeleteWorkspaceDialog({ identity, onClose }: { identity: Identity; onCl
   const { workspace, workspaces } = identity;
   const form = useAccountForm({
     endpoint: WORKSPACES.deleteWorkspace,
-    fields: { name: (text) => (text === workspace.name ? undefined : `Type ${workspace.name} to delete it.`) },
+    fields: {
+      name: (text) => (text.trim() === workspace.name.trim() ? undefined : `Type ${workspace.name} to delete it.`),
+    },
     onDone: () => loadNewDocument("/"),
   });
   return (

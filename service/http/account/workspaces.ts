@@ -55,15 +55,20 @@ export const WORKSPACE_HANDLERS = {
 
     deleteWorkspace: async (services, { c, workspaceId, body, now }) => {
       const { personId } = requireOwnAccount(c, "membership");
-      const name = parseWorkspaceName((await body()).name);
+      // An operator may have given it a name that no person could give.
+      const { name } = await body();
       const { workspace } = await getIdentity(services, personId, workspaceId);
-      if (name !== workspace.name)
+      if (plainName(name) !== plainName(workspace.name))
         throw new ApiError("INVALID_INPUT", `The name is not that of this workspace, ${workspace.name}.`);
       const next = await deleteOwnWorkspace(services.pools.main, workspaceId, personId, now);
       return startSession(c, services, WORKSPACES.deleteWorkspace, { personId, workspaceId: next });
     },
   }),
 };
+
+function plainName(text: string): string {
+  return text.trim().normalize("NFC");
+}
 
 function parseWorkspaceName(text: string): string {
   return parseName(text, PERSON_LIMITS.workspaceName, "workspace's name");
