@@ -7,6 +7,7 @@ import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { bandMiddleUsd } from "@dealflow/contract/records/amount-bands";
 import { factsAt } from "@dealflow/contract/records/facts";
+import { firstIdAt } from "@/service/store/new-id";
 import type { Pools } from "@/service/store/pools/pools";
 import { SOURCES } from "./feeds";
 import { redactRecord } from "./preview";
@@ -84,7 +85,9 @@ function selectNew(
   const free = toFreeQuery(feed, { ...query, since: from });
   const source: FeedSource = SOURCES[feed];
   const values = new Values();
-  const discovered: Clause = (list) => `discovered_at > ${list.add(lastSeenAt)}::timestamptz`;
+  // A source may state that it discovered an event before we stored it; its id says when that was.
+  const discovered: Clause = (list) =>
+    `(discovered_at > ${list.add(lastSeenAt)}::timestamptz or id >= ${list.add(firstIdAt(Date.parse(lastSeenAt)))}::uuid)`;
   const matches = (of: FeedSource, by: AnyQuery) => {
     const { relation, selective, filters, range } = of.buildQuery(by, undefined, 0);
     const condition = joinClauses([...selective, ...filters, ...range, discovered], values);

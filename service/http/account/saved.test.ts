@@ -3,6 +3,7 @@ import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import { BUY_RECORDS } from "@dealflow/contract/account/explore";
 import { SAVED_LIMITS } from "@dealflow/contract/account/saved";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { firstIdAt } from "@/service/store/new-id";
 import { type AccountRequest, requestAccount } from "../testing/account";
 import { insertCompany, insertRound } from "../testing/fixtures";
 import { type TestAccount, type TestService, testService } from "../testing/service";
@@ -172,29 +173,32 @@ describe("new events since the last visit", () => {
 
   beforeAll(async () => {
     const company = await insertCompany(service.database.pool, { name: "Ardea" });
-    const round = (announced: number, discovered: number, stage: "seed" | "growth") =>
+    let rounds = 0;
+    const round = (announced: number, discovered: number, stage: "seed" | "growth", stored = discovered) =>
       insertRound(service.database.pool, company, {
         round: stage,
         announcedAt: daysAgo(announced),
         discoveredAt: daysAgo(discovered),
+        id: firstIdAt(daysAgo(stored).getTime() + ++rounds),
       });
     await round(1, 1, "seed");
     await round(2, 1, "seed");
     await round(8, 1, "seed");
     await round(30, 1, "seed");
     await round(6, 5, "seed");
+    await round(9, 5, "seed", 1);
     await round(1, 1, "growth");
   });
 
   const count = async (view: { id: string }, search = "") =>
     (await sendRequest(ACCOUNT.viewCounts, { search: `?id=${view.id}${search}` })).body.counts[view.id];
 
-  it("counts what was discovered since, also what was announced up to a week before, and costs nothing", async () => {
+  it("counts what was discovered or stored since, also what was announced up to a week before, and costs nothing", async () => {
     const before = await service.database.pool.query("select count(*) as n from ledger");
     const view = await add("News of seed", { lastSeenAt: look.toISOString() });
-    expect(await count(view)).toBe(3);
+    expect(await count(view)).toBe(4);
     expect(await count(view, "&overlapDays=0")).toBe(2);
-    expect(await count(view, "&overlapDays=60")).toBe(4);
+    expect(await count(view, "&overlapDays=60")).toBe(5);
     const looked = await sendRequest(ACCOUNT.changeView, { id: view.id, body: { seen: true } });
     expect(looked.body).toMatchObject({ version: 1 });
     expect(Date.parse(looked.body.lastSeenAt)).toBeGreaterThan(look.getTime());
@@ -212,16 +216,16 @@ describe("new events since the last visit", () => {
     const { references, ...before } = await found();
     expect(before).toEqual({
       id,
-      count: 3,
+      count: 4,
       owned: 0,
-      sumUsd: 21_000_000,
+      sumUsd: 28_000_000,
       about: true,
-      kinds: [{ value: "seed", count: 3 }],
+      kinds: [{ value: "seed", count: 4 }],
     });
-    expect(references).toHaveLength(3);
+    expect(references).toHaveLength(4);
     const bought = await sendRequest(BUY_RECORDS, { id: "funding", body: { references: references.slice(0, 2) } });
     expect(bought.status).toBe(200);
-    expect(await found()).toMatchObject({ count: 3, owned: 2, references: [references[2]] });
+    expect(await found()).toMatchObject({ count: 4, owned: 2, references: references.slice(2) });
   });
 
   it("respects the view's own dates", async () => {
