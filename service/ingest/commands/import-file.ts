@@ -28,6 +28,7 @@ export async function prepareImport(
   args: FileArguments,
   dataDir: string,
   createReports: (parts: number) => PartReports = (parts) => new CommandReports(args, parts),
+  listenForStop: () => Run["signal"] = stopSignal,
 ): Promise<(pool: pg.Pool) => Promise<number>> {
   const rates = args.rates === undefined ? null : readRates(args.rates);
   const [openFirst, ...others] = await openFile(args, dataDir);
@@ -36,7 +37,7 @@ export async function prepareImport(
   const reports = createReports(others.length + 1);
   const firstReport = reports.begin(first);
   return async (pool) => {
-    const run = { args, dataDir, rates, signal: stopSignal(), pool };
+    const run = { args, dataDir, rates, signal: listenForStop(), pool };
     try {
       let code = await importPart(run, first, firstReport);
       for (const open of others) {

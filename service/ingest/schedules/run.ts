@@ -5,7 +5,9 @@ import type { ScheduleRun } from "@dealflow/contract/account/imports/imports";
 import type pg from "pg";
 import { type DownloadSettings, downloadFile } from "@/service/net/download";
 import type { FileArguments } from "../arguments/arguments";
+import { EXIT } from "../commands/command-output";
 import { prepareImport } from "../commands/import-file";
+import { stopSignal } from "../commands/stop-signal";
 import { addTotals, noTotals } from "../imports/totals";
 import { fileDigest } from "../read/files/disk-file";
 import { BUILT_IN_MAPS } from "../read/map";
@@ -34,10 +36,10 @@ export async function runSchedule(
   schedule: LeasedSchedule,
   settings: RunSettings,
 ): Promise<ScheduleRun> {
+  const state: RunState = { files: 0, version: undefined, sums: new SumReport(), isHeld: true };
   const renewal = setInterval(() => {
-    renewLease(pool, schedule, new Date()).catch(() => undefined);
+    holdLease(pool, schedule, state).catch(() => undefined);
   }, LEASE_MS / 3);
-  const state: RunState = { files: 0, version: undefined, sums: new SumReport() };
   let problem: string | null = null;
   try {
     problem = await importNew(pool, schedule, settings, state);
@@ -67,6 +69,13 @@ interface RunState {
   files: number;
   version: { readonly etag: string | null; readonly lastModified: string | null } | undefined;
   readonly sums: SumReport;
+  /** False once the schedule was removed or another process has it: nothing more is imported. */
+  isHeld: boolean;
+}
+
+async function holdLease(pool: pg.Pool, schedule: LeasedSchedule, state: RunState): Promise<boolean> {
+  state.isHeld &&= await renewLease(pool, schedule, new Date());
+  return state.isHeld;
 }
 
 /** Returns what failed, and null when nothing did. */
@@ -90,7 +99,8 @@ async function importNew(
   const map = await mapArgument(schedule, folder);
   for (const file of files) {
     if (known.has(file.digest.toString("hex"))) continue;
-    const problem = await importOne(pool, fileArguments(schedule, file.path, map, settings), settings, state.sums);
+    if (!(await holdLease(pool, schedule, state))) return "The schedule was removed, or another program runs it.";
+    const problem = await importOne(pool, fileArguments(schedule, file.path, map, settings), settings, state);
     if (problem !== null) return files.length === 1 ? problem : `${path.basename(file.path)}: ${problem}`;
     state.files++;
     await rememberDigest(pool, schedule.id, file.digest, isUrl(address));
@@ -103,13 +113,15 @@ async function importOne(
   pool: pg.Pool,
   args: FileArguments,
   { dataDir }: RunSettings,
-  sums: SumReport,
+  state: RunState,
 ): Promise<string | null> {
+  const { sums } = state;
   sums.error = null;
-  const run = await prepareImport(args, dataDir, () => ({
-    begin: () => combineReports([sums]),
-    close: () => undefined,
-  }));
+  const createReports = () => ({ begin: () => combineReports([sums]), close: () => undefined });
+  const run = await prepareImport(args, dataDir, createReports, () => {
+    const signal = stopSignal();
+    return () => (state.isHeld ? signal() : EXIT.failed);
+  });
   const code = await run(pool);
   if (code === 0) return null;
   if (sums.error !== null) return sums.error;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { company } from "@dealflow/contract/records/schemas";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseNetwork } from "@/lib/net/address";
 import { type Receiver, startReceiver } from "@/service/net/testing/receiver";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
@@ -153,6 +153,28 @@ describe("a schedule of an address", () => {
     const [last] = await listImports(database.pool);
     await undoImport(database.pool, Number(last?.id), new Date());
     expect(await names()).toHaveLength(3);
+  });
+
+  it("imports nothing after it was removed, and ends what it is importing", async () => {
+    const before = await add(receiver.url());
+    receiver.respond = (response) =>
+      void removeSchedule(database.pool, before.id).then(() => response.writeHead(200).end(csv("Quorvane")));
+    expect(await run(before)).toMatchObject({ state: "failed", files: 0, importId: null });
+    expect(await names()).toEqual([]);
+
+    const during = await add(receiver.url());
+    serve(csv(...Array.from({ length: 30_000 }, (_, index) => `Qu${index}`)));
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const running = run(during);
+      await expect.poll(async () => (await listImports(database.pool)).length).toBe(1);
+      await removeSchedule(database.pool, during.id);
+      await vi.advanceTimersByTimeAsync(LEASE_MS / 3);
+      expect(await running).toMatchObject({ state: "failed", files: 0 });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await listImports(database.pool)).toMatchObject([{ complete: false, isRunning: false }]);
   });
 
   it("says that a file is no table", async () => {
