@@ -93,11 +93,17 @@ describe("POST /ingest/reports", () => {
     ]);
   });
 
-  it("stores what an idempotency key names once, whatever the body", async () => {
+  it("stores what an idempotency key names once, and refuses the key with another body", async () => {
     const key = { "Idempotency-Key": "one" };
-    const first = await send({ source: "wire", reports: [round("Tarnfell")] }, key);
-    const again = await send({ source: "wire", reports: [round("Another")] }, key);
-    expect(again.json.data.import).toBe(first.json.data.import);
+    const batch = { source: "wire", reports: [round("Tarnfell")] };
+    const first = await send(batch, key);
+    await send({ source: "wire", reports: [round("Between")] });
+    expect((await send(batch, key)).json.data).toEqual(first.json.data);
+    const another = await send({ source: "wire", reports: [round("Another")] }, key);
+    expect([another.status, another.json.error.message]).toEqual([
+      400,
+      "this Idempotency-Key was already used for another request",
+    ]);
     const { rows } = await database.pool.query("select from funding_events where record like '%Another%'");
     expect(rows).toEqual([]);
   });
@@ -196,6 +202,7 @@ describe("POST /ingest/reports", () => {
     [400, "reports: must have at least one report", { source: "wire", reports: [] }, {}],
     [400, "at most 1000 reports", { source: "wire", reports: Array.from({ length: 1_001 }, () => 1) }, {}],
     [413, "the body is larger than", "x".repeat(9 * 1024 * 1024), {}],
+    [400, "Idempotency-Key must be 1 to 255", { source: "wire", reports: [round("A")] }, { "Idempotency-Key": "" }],
   ])("refuses with status %i: %s", async (status, message, body, headers) => {
     const answer = await send(body, headers);
     expect(answer.status).toBe(status);

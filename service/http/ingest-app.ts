@@ -23,6 +23,7 @@ import { parseBodyText } from "./account/request-input";
 import { ApiError } from "./api-error";
 import type { Env } from "./context";
 import { handleError } from "./error-handler";
+import { keyOfAnotherRequest, parseIdempotencyKey } from "./metered/idempotency";
 import { readBytes } from "./read-request";
 
 const MOST_REPORTS = 1_000;
@@ -57,8 +58,9 @@ export function createIngestApp({ pool, token, log }: IngestSettings): Hono<Env>
       throw new ApiError("UNAUTHORIZED", "the header Authorization must be Bearer and the INGEST_TOKEN");
     const body = await readBytes(c, MOST_BYTES);
     const given = parseBodyText(new TextDecoder().decode(body), { request: batch });
-    const key = c.req.header(IDEMPOTENCY_KEY_HEADER);
-    const data = await storeBatch(pool, given, hash("sha256", key ?? body, "buffer"), key !== undefined);
+    const header = c.req.header(IDEMPOTENCY_KEY_HEADER);
+    const key = header === undefined ? undefined : parseIdempotencyKey(header);
+    const data = await storeBatch(pool, given, body, key);
     return c.json({ success: true, data, meta: { requestId: c.get("requestId") } });
   });
   app.notFound(() => {
@@ -69,7 +71,12 @@ export function createIngestApp({ pool, token, log }: IngestSettings): Hono<Env>
 }
 
 /** Stores a batch once, however often it is sent. What was said of it is found again in a batch that is sent again. */
-async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, digest: Buffer, isKeyed: boolean) {
+async function storeBatch(
+  pool: pg.Pool,
+  { source, notify, reports }: Batch,
+  body: Uint8Array,
+  key: string | undefined,
+) {
   const rows = reports.map(readReport);
   const formats = { dates: OWN_DATES, numbers: PLAIN_NUMBERS, rates: null, now: new Date() };
   const totals = noTotals();
@@ -80,7 +87,8 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, dig
     {
       source,
       file: "POST /ingest/reports",
-      digest,
+      digest: hash("sha256", key ?? body, "buffer"),
+      keyed: key === undefined ? undefined : hash("sha256", body),
       by: { person: null, channel: "HTTP" },
       map: null,
       formats,
@@ -98,10 +106,10 @@ async function storeBatch(pool: pg.Pool, { source, notify, reports }: Batch, dig
       },
     },
     totals,
-    isKeyed,
   );
+  if (known?.isAnother === true) throw keyOfAnotherRequest();
   if (known !== undefined) for (const row of rows) checkAgain(row, formats, problems);
-  return { import: String(id), rows: (known ?? totals).rows, ...problems.listed };
+  return { import: String(id), rows: (known?.totals ?? totals).rows, ...problems.listed };
 }
 
 /** Reports are numbered from 0, as they stand in the batch. */

@@ -15,6 +15,7 @@ import {
   endImport,
   ImportError,
   type ImportStart,
+  type KnownImport,
   lockImports,
   noteProgress,
   type ReadSettings,
@@ -50,8 +51,10 @@ export interface ImportSettings {
   readonly source: string;
   /** The list of imports shows this name. */
   readonly file: string;
-  /** The SHA-256 of the file; null when there is none. */
+  /** The SHA-256 of the file, or of the key that names the import; null when there is none. */
   readonly digest: Buffer | null;
+  /** The SHA-256 of the content in hexadecimal, where the digest is that of a key. */
+  readonly keyed?: string | undefined;
   /** A command line started it unless stated. */
   readonly by?: ImportStart["by"];
   /** The rows are read by this map; null for rows in our own form. */
@@ -131,25 +134,20 @@ export async function importRows(
   }
 }
 
-/**
- * Stores rows as one import in one transaction, unless an import with the same digest is in force. Returns its id, and the totals
- * of the one that is in force.
- * @param isKeyed the digest is that of a key, not of the content, which a source may state again
- */
+/** Stores rows as one import in one transaction, unless an import with the same digest is in force. Returns its id, and that one. */
 export function importOnce(
   pool: pg.Pool,
   rows: readonly ReadRow[],
   settings: ImportSettings,
   totals: ImportTotals,
-  isKeyed: boolean,
-): Promise<{ readonly id: number; readonly known?: ImportTotals }> {
+): Promise<{ readonly id: number; readonly known?: KnownImport }> {
   // Planning the statements of a report takes as long as running them; many rows deserve plans of their own.
   return inBatchedTransaction(pool, { prepares: rows.length <= FEW_ROWS }, async (client) => {
     await lockImports(client);
     const [rates, started, decisions] = await together(
       client,
       () => storedRates(pool, client),
-      () => addImportOnce(client, createImportStart(settings), settings.formats.now, isKeyed),
+      () => addImportOnce(client, createImportStart(settings), settings.formats.now),
       () => loadDecisions(client, settings.source),
     );
     if (started.known !== undefined) return started;
@@ -169,10 +167,10 @@ function createImportStart(settings: ImportSettings): ImportStart {
   return { by: COMMAND_LINE, ...settings, settings: readSettings(settings) };
 }
 
-function readSettings({ formats, map, full = false }: ImportSettings): ReadSettings {
+function readSettings({ formats, map, full = false, keyed }: ImportSettings): ReadSettings {
   const { dates, numbers, strict = false } = formats;
   const digest = map === null ? null : hash("sha256", JSON.stringify(map));
-  return { dates: [...dates], numbers, strict, map: digest, ...(full && { full }) };
+  return { dates: [...dates], numbers, strict, map: digest, ...(full && { full }), keyed };
 }
 
 /** Reads the first row. */

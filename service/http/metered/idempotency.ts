@@ -60,6 +60,10 @@ export function parseIdempotencyKey(value: string): string {
   return value;
 }
 
+export function keyOfAnotherRequest(): ApiError {
+  return new ApiError("INVALID_INPUT", `this ${IDEMPOTENCY_KEY_HEADER} was already used for another request`);
+}
+
 /** Digests the request, independently of the order of its parameters. */
 export function createFingerprint(method: string, path: string, search: URLSearchParams, body: string): Buffer {
   const parameters = [...search].sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
@@ -230,8 +234,7 @@ function getExpiry(at: Date): Date {
 
 /** Throws when the answer was given to another request. */
 function readStored({ fingerprint, headers, body }: StoredRow, request: KeyedRequest): Answer {
-  if (!fingerprint.equals(request.fingerprint))
-    throw new ApiError("INVALID_INPUT", `this ${IDEMPOTENCY_KEY_HEADER} was already used for another request`);
+  if (!fingerprint.equals(request.fingerprint)) throw keyOfAnotherRequest();
   return { response: { body, headers }, headers: {}, isReplay: true };
 }
 

@@ -24,6 +24,8 @@ export const settingsSchema = z.object({
   full: z.boolean().optional(),
   /** The sources of an order, the most trusted first. */
   order: z.array(z.string()).optional(),
+  /** The SHA-256 of the content in hexadecimal, where the import's own digest is that of an idempotency key. */
+  keyed: z.string().optional(),
 });
 export type ReadSettings = z.infer<typeof settingsSchema>;
 
@@ -92,31 +94,38 @@ function listImportValues({ source, file, digest, settings, by, dryRun }: Import
   return [source, file, digest, JSON.stringify(settings), now, number, by.person, by.channel];
 }
 
+/** An import that is in force, and would have been added once more. */
+export interface KnownImport {
+  readonly totals: ImportTotals;
+  /** The same key was given to other content. */
+  readonly isAnother: boolean;
+}
+
 /**
- * Adds an import, unless one with its digest ended and is in force: returns the totals of that one with its id. The import
- * that is added is a part of the transaction, so no one else sees that it runs.
- * @param isKeyed the digest is that of a key that names the import; that of its content counts only until the source says
- * something else, because it may return to what it said before
+ * Adds an import, unless one with its digest ended and is in force: returns that one with its id. The import that is added is
+ * a part of the transaction, so no one else sees that it runs. The digest of a key names the import; that of its content
+ * counts only until the source says something else, because it may return to what it said before.
  */
 export async function addImportOnce(
   client: pg.ClientBase,
   start: ImportStart,
   now: Date,
-  isKeyed: boolean,
-): Promise<{ readonly id: number; readonly known?: ImportTotals }> {
-  const { rows } = await client.query<{ id: number; counts: unknown }>(
+): Promise<{ readonly id: number; readonly known?: KnownImport }> {
+  const { keyed } = start.settings;
+  const { rows } = await client.query<{ id: number; counts: unknown; keyed: string | null }>(
     `with known as (
-       select id, counts from imports
+       select id, counts, settings ->> 'keyed' as keyed from imports
        where source = $1 and digest = $3 and ended_at is not null and undone_at is null and ($9 or not exists (
          select from imports later
          where later.id > imports.id and later.source = $1 and later.ended_at is not null and later.undone_at is null))
        order by id limit 1),
      added as (${ADD} where not exists (select from known) returning id)
-     select * from known union all select id, null from added`,
-    [...listImportValues(start, now), isKeyed],
+     select * from known union all select id, null, null from added`,
+    [...listImportValues(start, now), keyed !== undefined],
   );
-  const { id, counts } = inserted(rows);
-  return { id, ...(counts !== null && { known: storedTotals(counts) }) };
+  const { id, counts, keyed: content } = inserted(rows);
+  if (counts === null) return { id };
+  return { id, known: { totals: storedTotals(counts), isAnother: content !== null && content !== keyed } };
 }
 
 /**
