@@ -6,11 +6,11 @@ import { plainPage } from "@/lib/server/http/plain-page";
 import { pageHostError } from "@/lib/server/http/request-origin";
 
 /** Documents for programs, which a proxy may serve at the address of the site. */
-const DOCUMENT = /\.(json|md|txt)$/;
+const DOCUMENTS: readonly string[] = ["/openapi.json", "/agents.md", "/llms.txt"];
 
 export async function proxy(request: NextRequest): Promise<Response | undefined> {
   const context = getDashboardContext();
-  const foreign = DOCUMENT.test(request.nextUrl.pathname)
+  const foreign = DOCUMENTS.includes(request.nextUrl.pathname)
     ? undefined
     : pageHostError(request.headers, context.settings.dashboardUrl);
   if (foreign !== undefined) return plainPage({ status: 421, title: "Wrong address", text: foreign });

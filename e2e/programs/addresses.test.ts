@@ -37,6 +37,8 @@ test("requests of other hosts, whole addresses and TRACE are refused without a r
   const cases = [
     ["GET", "/sign-in", "evil.example", 421],
     ["GET", "/funding", "evil.example", 421],
+    // A page whose path ends like that of a document is a page.
+    ["GET", "/companies/x.json", "evil.example", 421],
     ["GET", "http://evil.example/", host, 400],
     ["GET", `${dashboard.url}/sign-in`, host, 400],
     ["TRACE", "/", host, 405],
