@@ -16,6 +16,8 @@ import { OutOfTime } from "./response-deadline";
 /** This is the SQLSTATE of a statement timeout; the next are those of a lost conflict. */
 const TIMED_OUT = "57014";
 const LOST_CONFLICT = /^(40001|40P01)$/;
+/** A text has a null byte, which no column can store. */
+const UNSTORABLE = /^(22021|22P05)$/;
 const RETRY_AFTER_S = 5;
 /** A full queue has been worked off by then: a request waits in it for 2.5 s at most. */
 const OVERLOAD_RETRY_AFTER_S = 3;
@@ -42,7 +44,7 @@ export function toApiError(error: Error, requestId: string, log: Logger, isCharg
   const apiError =
     error instanceof ApiError
       ? error
-      : toUnavailableError(isCharged ? new ChargeOutcomeUnknown(error) : error, requestId);
+      : (toUnavailableError(isCharged ? new ChargeOutcomeUnknown(error) : error, requestId) ?? toInputError(error));
   const reason = getReason(error);
   // A flood, or an outage, must not cost a stack trace for each request.
   if ((reason === "overloaded" || reason === "unavailable") && !isCharged)
@@ -52,12 +54,23 @@ export function toApiError(error: Error, requestId: string, log: Logger, isCharg
   return apiError ?? new ApiError("INTERNAL_ERROR", "something went wrong; nothing was charged");
 }
 
+/** Returns the SQLSTATE of an error of the database. */
+function getState(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
 /** Returns why a request was not served; a client that is gone is no failure. */
 function getReason(error: Error): keyof typeof REJECTED | undefined {
   if (error instanceof RequestRefused) return error.reason;
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const code = getState(error);
   if (code === TIMED_OUT || error instanceof OutOfTime) return "locked";
   return LOST_CONFLICT.test(code) || isOutage(error) ? "unavailable" : undefined;
+}
+
+function toInputError(error: Error): ApiError | undefined {
+  return UNSTORABLE.test(getState(error))
+    ? new ApiError("INVALID_INPUT", "the request contains an invalid character")
+    : undefined;
 }
 
 function toUnavailableError(error: Error, requestId: string): ApiError | undefined {

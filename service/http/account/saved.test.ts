@@ -96,6 +96,10 @@ describe("saved views", () => {
     const at = (query: string) => `?${new URLSearchParams({ feed: "funding", query })}`;
     const found = await sendRequest(ACCOUNT.views, { search: at("round=series-d") });
     expect(found.body).toEqual({ views: [created] });
+    expect(await sendRequest(ACCOUNT.views, { search: at("\0") })).toMatchObject({
+      status: 400,
+      body: { error: { message: "the request contains an invalid character" } },
+    });
     expect(found.body.views[0]).toMatchObject(screen);
     expect((await sendRequest(ACCOUNT.views, { search: at("round=series-e") })).body).toEqual({ views: [] });
     expect((await sendRequest(ACCOUNT.views, { search: "?query=round%3Dseries-d" })).body).toEqual({ views: [] });
