@@ -79,6 +79,24 @@ describe("a download", () => {
     expect(content()).toBe("new file");
   });
 
+  it.each([{ "Content-Range": "bytes 0-7/8" }, { "Content-Range": "bytes 3-3/8" }, {}])(
+    "is no file when the answer is another part than the rest: %j",
+    async (range) => {
+      writeFileSync(path.join(folder, "file.part"), "old");
+      writeFileSync(path.join(folder, "file.part-etag"), "");
+      receiver.respond = answer(206, { ETag: '"5"', ...range }, "new file");
+      await expect(load()).rejects.toThrow(
+        /^127.0.0.1:\d+ answered with another part of the file than was asked for\.$/,
+      );
+      writeFileSync(path.join(folder, "file.part"), "o");
+      writeFileSync(path.join(folder, "file.part-etag"), '"5"');
+      await expect(load()).rejects.toThrow("another part of the file");
+      receiver.respond = answer(200, { ETag: '"5"' }, "new file");
+      await load();
+      expect(content()).toBe("new file");
+    },
+  );
+
   it("ends at the limits of size and time", async () => {
     receiver.respond = answer(200, { "Content-Length": "1001" }, "x".repeat(1_001));
     await expect(load()).rejects.toThrow(/is larger than 1000 bytes\.$/);

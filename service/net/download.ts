@@ -64,6 +64,12 @@ export async function downloadFile(
       if (status === 416) await rm(part, { force: true });
       throw new DownloadError(statusSentence(url, status, headers.location));
     }
+    const isRest = isResumed && headers["content-range"]?.startsWith(`bytes ${begun.bytes}-`) === true;
+    if (status === 206 && !isRest) {
+      response.destroy();
+      await rm(part, { force: true });
+      throw new DownloadError(`${url.host} answered with another part of the file than was asked for.`);
+    }
     const from = status === 206 ? begun.bytes : 0;
     const announced = Number(headers["content-length"] ?? 0) + from;
     if (announced > settings.mostBytes) {
