@@ -17,7 +17,9 @@ export async function proxy(request: NextRequest): Promise<Response | undefined>
   return limitPageRequest(context, request.headers);
 }
 
-/** Excludes routes, which apply their own limits, and files, which cost nothing. */
+/** Excludes routes, which apply their own limits, and files, which cost nothing. Any other path is a page, if only that it is not there. */
 export const config = {
-  matcher: ["/((?!api/|oauth/|\\.well-known/|_next/|flags/|icon\\.svg$|robots\\.txt$|healthz$|readyz$).*)"],
+  matcher: [
+    "/((?!api/|oauth/|\\.well-known/mcp/server-card\\.json$|\\.well-known/oauth-authorization-server$|\\.well-known/oauth-authorization-server/|_next/|flags/|icon\\.svg$|robots\\.txt$|healthz$|readyz$).*)",
+  ],
 };

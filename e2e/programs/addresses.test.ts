@@ -39,12 +39,14 @@ test("requests of other hosts, whole addresses and TRACE are refused without a r
     ["GET", "/funding", "evil.example", 421],
     // A page whose path ends like that of a document is a page.
     ["GET", "/companies/x.json", "evil.example", 421],
+    ["GET", "/.well-known/no-such-page", "evil.example", 421],
     ["GET", "http://evil.example/", host, 400],
     ["GET", `${dashboard.url}/sign-in`, host, 400],
     ["TRACE", "/", host, 405],
     ["TRACE", "/api/account/v1/workspace", host, 405],
     // Documents may be served at the address of the site as well.
     ["GET", "/llms.txt", "site.example", 200],
+    ["GET", "/.well-known/mcp/server-card.json", "site.example", 200],
   ] as const;
   for (const [method, path, name, status] of cases) {
     const response = await sendRaw(dashboard.url, path, { Host: name }, method);
