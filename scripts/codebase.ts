@@ -1,29 +1,17 @@
-// Reads the modules of the codebase and finds violations of its import rules. dependency-cruiser cannot read TypeScript
-// 7, nor JSX: so it gets a temporary copy of the tree, in which each file has the imports that esbuild found, and nothing else.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+// Reads the modules of the codebase and finds violations of its rules.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { cruise, type IForbiddenRuleType } from "dependency-cruiser";
 import { build } from "esbuild";
-import { importRules, runtimeImportRules } from "./import-laws";
+import { checkImports, checkRunningImports, type Imports, type Violation } from "./import-laws";
 
-export type Violation = { rule: string; from: string; to: string };
 type CodebaseReport = { modules: number; violations: Violation[] };
 type Source = { path: string; text: string };
 
 const FOLDERS = ["app", "components", "lib", "packages", "service"];
 /** Imported files of these kinds import nothing themselves. */
 const DATA = /\.(css|json|svg)$/;
+/** All other imports are of packages. */
+const OWN_IMPORT = /^(\.|@\/|@dealflow\/)/;
 /** esbuild calls the imports of modules so; its other kinds are those of style sheets and `require`. */
 const MODULE_IMPORTS: ReadonlySet<string> = new Set(["import-statement", "dynamic-import"]);
 const ROOT_FILES = ["instrumentation.ts", "proxy.ts"];
@@ -42,120 +30,79 @@ export function readSources(root: string): Source[] {
 }
 
 /** Reads the tree below `root` and returns how many modules were read, and every violation of a rule. */
-export async function inspectCodebase(root: string, packages: string): Promise<CodebaseReport> {
+export async function inspectCodebase(root: string): Promise<CodebaseReport> {
   const sources = readSources(root);
   const clientFiles = sources
     .filter(({ text }) => /^\s*["']use client["']/.test(withoutComments(text)))
     .map(({ path }) => path);
-  const withTypes = await inspectImports(sources, packages, "types too", importRules());
-  const running = await inspectImports(sources, packages, "running code", runtimeImportRules(clientFiles));
+  const withTypes = await readImports(
+    sources.map(({ path, text }) => ({ path, text: path.endsWith(".mjs") ? text : withTypeImports(text) })),
+  );
+  const running = await readImports(sources);
   return {
-    modules: Math.min(withTypes.modules, running.modules),
+    modules: Math.min(withTypes.size, running.size),
     violations: [
-      ...withTypes.violations,
-      ...running.violations,
+      // An import that leads nowhere could hide any breach.
+      ...[...withTypes].flatMap(([from, names]) =>
+        names
+          .filter((to) => OWN_IMPORT.test(to) && !DATA.test(to))
+          .map((to) => ({ rule: "every-import-is-found", from, to })),
+      ),
+      ...checkImports(withTypes),
+      ...checkRunningImports(running, clientFiles),
       ...sources.flatMap(findTextViolations),
       ...readBrowserSources(root).flatMap(findLocatorViolations),
     ],
   };
 }
 
-async function inspectImports(
-  sources: readonly Source[],
-  packages: string,
-  include: "types too" | "running code",
-  forbidden: IForbiddenRuleType[],
-): Promise<CodebaseReport> {
-  const copy = realpathSync(mkdtempSync(join(tmpdir(), "dealflow-imports-")));
-  try {
-    symlinkSync(packages, join(copy, "node_modules"));
-    await writeImports(sources, copy, include);
-    const { output } = await cruise(
-      sources.map(({ path }) => `${path}.js`),
-      {
-        baseDir: copy,
-        ruleSet: { forbidden },
-        validate: true,
-        skipAnalysisNotInRules: true,
-        doNotFollow: { path: "node_modules" },
-        moduleSystems: ["es6"],
-      },
-      {
-        alias: {
-          "@": copy,
-          "@dealflow/client": join(copy, "packages/client/src"),
-          "@dealflow/contract": join(copy, "packages/contract/src"),
-        },
-        extensions: [".ts.js", ".tsx.js", ".js"],
-        extensionAlias: { ".mjs": [".mjs.js", ".mjs"] },
-        exportsFields: ["exports"],
-        conditionNames: ["import", "node", "default"],
-      },
-    );
-    if (typeof output === "string") throw new Error(output);
-    const own = output.modules.filter(({ source }) =>
-      /^(app|components|lib|packages|service|instrumentation|proxy)[/.]/.test(source),
-    );
-    const lost = own.flatMap(({ source, dependencies }) =>
-      dependencies
-        .filter(({ couldNotResolve, coreModule, module }) => couldNotResolve && !coreModule && !DATA.test(module))
-        .map(({ module }) => ({ source, module })),
-    );
-    return {
-      modules: own.length,
-      violations: [
-        // An import that leads nowhere could hide any breach.
-        ...lost.map(({ source, module }) => ({ rule: "every-import-is-found", from: named(source), to: module })),
-        ...output.summary.violations.map(({ rule, from, to }) => ({
-          rule: rule.name,
-          from: named(from),
-          to: named(to),
-        })),
-      ],
-    };
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
-
-/** Writes a file of JavaScript for each source, with its imports alone; with "types too", those of types alone are among them. */
-async function writeImports(
-  sources: readonly Source[],
-  copy: string,
-  include: "types too" | "running code",
-): Promise<void> {
-  for (const { path, text } of sources) {
-    mkdirSync(dirname(join(copy, path)), { recursive: true });
-    writeFileSync(join(copy, path), include === "types too" && !path.endsWith(".mjs") ? withTypeImports(text) : text);
-  }
+/** Returns what each source imports, as esbuild reads it. What leads to no source keeps the text of its import. */
+async function readImports(sources: readonly Source[]): Promise<Imports> {
+  const texts = new Map(sources.map(({ path, text }) => [path, text]));
   const { metafile } = await build({
-    absWorkingDir: copy,
-    stdin: { contents: sources.map(({ path }) => `import "source:${path}";`).join("\n"), resolveDir: copy },
-    write: false,
-    metafile: true,
-    bundle: true,
-    // What a source imports is not read by esbuild.
-    external: ["*"],
+    stdin: { contents: sources.map(({ path }) => `import "source:${path}";`).join("\n") },
     plugins: [
       {
         name: "sources",
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^source:/ }, ({ path }) => ({ path: join(copy, path.replace("source:", "")) })),
+        setup: ({ onResolve, onLoad }) => {
+          onResolve({ filter: /^source:/ }, ({ path }) => ({
+            path: path.slice("source:".length),
+            namespace: "source",
+          }));
+          onLoad({ filter: /^/, namespace: "source" }, ({ path }) => ({
+            contents: texts.get(path) ?? "",
+            loader: path.endsWith(".tsx") ? "tsx" : "ts",
+          }));
+        },
       },
     ],
+    // What a source imports is not read by esbuild.
+    external: ["*"],
+    bundle: true,
+    write: false,
+    metafile: true,
     format: "esm",
-    platform: "node",
     logLevel: "silent",
     jsx: "automatic",
     // An import whose names are not used is one too.
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   });
-  for (const { path } of sources) {
-    const { imports } = metafile.inputs[path] ?? { imports: [] };
-    const names = imports.filter(({ kind }) => MODULE_IMPORTS.has(kind)).map((one) => JSON.stringify(one.path));
-    rmSync(join(copy, path));
-    writeFileSync(join(copy, `${path}.js`), [...new Set(names)].map((name) => `import ${name};\n`).join(""));
-  }
+  const modules = Object.entries(metafile.inputs).filter(([name]) => name.startsWith("source:"));
+  return new Map(
+    modules.map(([name, { imports }]) => {
+      const path = name.slice("source:".length);
+      const names = imports.filter(({ kind }) => MODULE_IMPORTS.has(kind)).map((one) => one.path);
+      return [path, [...new Set(names.map((text) => findModule(text, path, texts) ?? text))]];
+    }),
+  );
+}
+
+/** Returns the path of the source that an import leads to. */
+function findModule(name: string, from: string, sources: ReadonlyMap<string, string>): string | undefined {
+  const path = name.startsWith(".")
+    ? join(dirname(from), name)
+    : name.replace(/^@\//, "").replace(/^@dealflow\/(client|contract)\//, "packages/$1/src/");
+  return ["", ".ts", ".tsx", ".mjs"].map((extension) => path + extension).find((file) => sources.has(file));
 }
 
 /** Makes imports of types alone ordinary ones. */
@@ -216,10 +163,6 @@ function withoutTemplateText(code: string): string {
 
 function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/(^|\s)\/\/.*$/gm, "");
-}
-
-function named(path: string): string {
-  return path.replace(/\.js$/, "").replace(/^.*node_modules\//, "");
 }
 
 /** Lists folders too. */

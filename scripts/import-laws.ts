@@ -1,5 +1,4 @@
-// The import rules of the codebase, as rules for dependency-cruiser: the allowed imports are one table.
-import type { IForbiddenRuleType } from "dependency-cruiser";
+// The import rules of the codebase: the allowed imports are one table.
 
 /** Everything of `lib` that may run in a browser. */
 const BROWSER_LIB = [
@@ -13,7 +12,15 @@ const BROWSER_LIB = [
   "lib/cn.ts",
 ];
 
-/** Folder (or file), and what it may import besides itself. A folder that is not listed may import nothing of ours. */
+/** These parts of the dashboard know no feature, and every feature may import them. */
+const SHARED_COMPONENTS = ["ui", "data-table", "charts", "filters", "shell", "feed"].map(
+  (name) => `components/${name}`,
+);
+
+/** What every folder of components that is not in the table may import: a feature never imports another feature. */
+const FEATURE_MAY_IMPORT = [...SHARED_COMPONENTS, ...BROWSER_LIB];
+
+/** Folder (or file), and what it may import of ours besides itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   app: ["components", "lib", "packages"],
   "proxy.ts": ["lib"],
@@ -41,6 +48,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "components/shell",
     ...BROWSER_LIB,
   ],
+  // The reference shows the interface in words, by types that reach no schema.
+  "components/reference": [...FEATURE_MAY_IMPORT, "lib/describe"],
   "packages/contract": [],
   "lib/describe": ["packages/contract"],
   "lib/filters": ["packages/contract"],
@@ -147,114 +156,131 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "service/store": ["lib/monitoring"],
 };
 
-const SHARED_COMPONENTS = ["ui", "data-table", "charts", "filters", "shell", "feed"];
-/**
- * Every other folder below `components` may import these: a feature knows the shared parts and never another feature.
- */
-const FEATURE_MAY_IMPORT = [...SHARED_COMPONENTS.map((name) => `components/${name}`), ...BROWSER_LIB];
-/** And what a feature may import besides: the reference shows the interface in words, by types that reach no schema. */
-const FEATURE_MAY_ALSO: Readonly<Record<string, readonly string[]>> = { "components/reference": ["lib/describe"] };
+export type Violation = { rule: string; from: string; to: string };
 
-const OURS = "^(app|components|lib|packages|service)/";
-const SHARED = pathPattern(SHARED_COMPONENTS.map((name) => `components/${name}`));
+/** What each module imports: the paths of our own modules, and the names of packages. */
+export type Imports = ReadonlyMap<string, readonly string[]>;
+
+interface Law {
+  readonly rule: string;
+  /** Whether the law is about this module. */
+  readonly from: (path: string) => boolean;
+  readonly forbids: (to: string, from: string) => boolean;
+}
+
+/**
+ * Imports of our own modules in one file, those of types alone too: its reader has to know all of them. Those of the
+ * contract do not count.
+ */
+export const MOST_IMPORTS = 20;
+
+const OURS = ["app", "components", "lib", "packages", "service"];
 
 /** Laws about every import, also of types alone. */
-export function importRules(): IForbiddenRuleType[] {
-  return [
-    ...Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
-      ...rule("folder-table"),
-      from: { path: pathPattern([folder]), pathNot: pathPattern(rowsWithin(folder)) },
-      to: { path: OURS, pathNot: pathPattern([folder, ...allowed]) },
-    })),
-    {
-      ...rule("folder-table"),
-      from: { path: "^components/([^/]+)/", pathNot: [SHARED, pathPattern(Object.keys(FEATURE_MAY_ALSO))] },
-      to: { path: "^(app|lib|packages|service)/", pathNot: pathPattern(FEATURE_MAY_IMPORT) },
+const IMPORT_LAWS: readonly Law[] = [
+  {
+    rule: "folder-table",
+    from: (path) => findRow(path) !== undefined,
+    forbids: (to, from) => {
+      const { folder, allowed } = findRow(from) ?? { folder: from, allowed: [] };
+      return isWithin(OURS, to) && !isWithin([folder, ...allowed], to);
     },
-    ...Object.entries(FEATURE_MAY_ALSO).map(([feature, also]) => ({
-      ...rule("folder-table"),
-      from: { path: pathPattern([feature]) },
-      to: { path: "^(app|lib|packages|service)/", pathNot: pathPattern([...FEATURE_MAY_IMPORT, ...also]) },
-    })),
-    {
-      ...rule("feature-imports-feature"),
-      from: { path: "^components/([^/]+)/", pathNot: SHARED },
-      to: { path: "^components/", pathNot: `^components/($1|${SHARED_COMPONENTS.join("|")})/` },
-    },
-    {
-      ...rule("contract-imports-only-zod"),
-      from: { path: "^packages/contract/" },
-      to: { pathNot: ["^packages/contract/", npm("zod")] },
-    },
-    {
-      // Every cache is made by the one function that bounds it in bytes.
-      ...rule("caches-are-bounded"),
-      from: { path: OURS, pathNot: "^lib/cache/" },
-      to: { path: npm("lru-cache") },
-    },
-    {
-      ...rule("service-takes-nothing-of-the-dashboard"),
-      from: { path: "^service/" },
-      to: { path: "^(app|components|lib/(client|server|format))/" },
-    },
-    {
-      ...rule("only-the-service-takes-from-the-service"),
-      from: { pathNot: "^service/" },
-      to: { path: "^service/" },
-    },
-  ];
+  },
+  {
+    rule: "contract-imports-only-zod",
+    from: (path) => isWithin(["packages/contract"], path),
+    forbids: (to) => !isWithin(["packages/contract", "zod"], to),
+  },
+  {
+    // Every cache is made by the one function that bounds it in bytes.
+    rule: "caches-are-bounded",
+    from: (path) => !isWithin(["lib/cache"], path),
+    forbids: (to) => to === "lru-cache",
+  },
+  {
+    rule: "service-takes-nothing-of-the-dashboard",
+    from: (path) => isWithin(["service"], path),
+    forbids: (to) => isWithin(["app", "components", "lib/client", "lib/server", "lib/format"], to),
+  },
+  {
+    rule: "only-the-service-takes-from-the-service",
+    from: (path) => !isWithin(["service"], path),
+    forbids: (to) => isWithin(["service"], to),
+  },
+];
+
+const isBrowserState = (path: string) => isWithin(["components", "lib/client", "lib/filters", "lib/queries"], path);
+
+/** Laws about all that a module reaches while it runs: an import of types alone is gone by then. */
+const REACH_LAWS: readonly Law[] = [
+  {
+    // The schemas of the public API are those that import zod; those of the private API import zod/mini, which is
+    // small.
+    rule: "browser-reaches-no-schemas",
+    from: isBrowserState,
+    forbids: (to) => isWithin(["zod"], to) && !isWithin(["zod/mini"], to),
+  },
+  {
+    // A page loads the schemas of the subjects that it shows, and not those of all.
+    rule: "browser-loads-schemas-by-subject",
+    from: isBrowserState,
+    forbids: (to) => to === "packages/contract/src/account/account.ts",
+  },
+  {
+    // The lists of allowed values are large; a facet that needs one loads it on demand.
+    rule: "browser-reaches-no-list-readers",
+    from: (path) => isWithin(["components", ...BROWSER_LIB], path) && !isWithin(["packages/contract"], path),
+    forbids: (to) => to === "packages/contract/src/query/list-readers.ts",
+  },
+  { rule: "no-cycles", from: () => true, forbids: (to, from) => to === from },
+];
+
+/** Finds violations among all imports, also of types alone. */
+export function checkImports(imports: Imports): Violation[] {
+  return [...imports].flatMap(([from, names]) => {
+    const number = names.filter((name) => imports.has(name) && !isWithin(["packages/contract"], name)).length;
+    return [
+      ...findForbidden(IMPORT_LAWS, from, names),
+      ...(number > MOST_IMPORTS ? [{ rule: "at-most-twenty-imports", from, to: `${number} files` }] : []),
+    ];
+  });
 }
 
-/** Laws about what runs: an import of types alone is gone by then. `clientFiles` are those with "use client". */
-export function runtimeImportRules(clientFiles: readonly string[]): IForbiddenRuleType[] {
-  return [
-    {
-      ...rule("browser-reaches-no-server-code"),
-      from: { path: ["^components/", pathPattern(BROWSER_LIB), pathPattern(clientFiles)] },
-      to: { path: "^lib/server/", reachable: true },
-    },
-    {
-      // The schemas of the public API are those that import zod; those of the private API import zod/mini, which is
-      // small.
-      ...rule("browser-reaches-no-schemas"),
-      from: { path: ["^components/", "^lib/(?:client|filters|queries)/"] },
-      to: { path: npm("zod"), pathNot: npm("zod/mini"), reachable: true },
-    },
-    {
-      // A page loads the schemas of the subjects that it shows, and not those of all.
-      ...rule("browser-loads-schemas-by-subject"),
-      from: { path: ["^components/", "^lib/(?:client|filters|queries)/"] },
-      to: { path: "^packages/contract/src/account/account\\.", reachable: true },
-    },
-    {
-      // The lists of allowed values are large; a facet that needs one loads it on demand.
-      ...rule("browser-reaches-no-list-readers"),
-      from: { path: ["^components/", pathPattern(BROWSER_LIB.filter((folder) => folder !== "packages/contract"))] },
-      to: { path: pathPattern(["packages/contract/src/query/list-readers.ts"]), reachable: true },
-    },
-    { ...rule("no-cycles"), from: {}, to: { circular: true } },
-  ];
+/** Finds violations among the imports of running code. `clientFiles` are those with "use client". */
+export function checkRunningImports(imports: Imports, clientFiles: readonly string[]): Violation[] {
+  const browser: Law = {
+    rule: "browser-reaches-no-server-code",
+    from: (path) => isWithin(["components", ...BROWSER_LIB, ...clientFiles], path),
+    forbids: (to) => isWithin(["lib/server"], to),
+  };
+  return [...imports.keys()].flatMap((from) => findForbidden([browser, ...REACH_LAWS], from, reach(imports, from)));
 }
 
-function rule(name: string) {
-  return { name, severity: "error" as const };
+function findForbidden(laws: readonly Law[], from: string, names: readonly string[]): Violation[] {
+  return laws
+    .filter((law) => law.from(from))
+    .flatMap(({ rule, forbids }) => names.filter((to) => forbids(to, from)).map((to) => ({ rule, from, to })));
 }
 
-/** The rows of the table that are about a part of this row's folder and are in its place there. */
-function rowsWithin(folder: string): string[] {
-  return Object.keys(MAY_IMPORT).filter((row) => row.startsWith(`${folder}/`));
+/** Returns all that a module imports, directly or through others; itself when it is in a cycle. */
+function reach(imports: Imports, from: string): string[] {
+  const reached = new Set(imports.get(from));
+  // A set that grows is iterated to its new end.
+  for (const path of reached) for (const name of imports.get(path) ?? []) reached.add(name);
+  return [...reached];
 }
 
-/**
- * Matches the files and everything in the folders; nothing at all when there are none. Captures nothing, which is
- * several times faster.
- */
-function pathPattern(paths: readonly string[]): string {
-  const literal = paths.map((path) => path.replaceAll(/[.[\]()$+]/g, "\\$&"));
-  return paths.length === 0 ? "^\\b$" : `^(?:${literal.join("|")})(?:/|$|\\.js$)`;
+/** Returns the row of the table about the smallest part with this path; undefined where no row is about it. */
+function findRow(path: string): { readonly folder: string; readonly allowed: readonly string[] } | undefined {
+  const [folder] = Object.keys(MAY_IMPORT)
+    .filter((row) => isWithin([row], path))
+    .sort((a, b) => b.length - a.length);
+  if (folder !== undefined) return { folder, allowed: MAY_IMPORT[folder] ?? [] };
+  const [feature] = /^components\/[^/]+(?=\/)/.exec(path) ?? [];
+  return feature === undefined ? undefined : { folder: feature, allowed: FEATURE_MAY_IMPORT };
 }
 
-/** Matches a package in any node_modules folder. */
-function npm(name: string): string {
-  return `(^|/)node_modules/${name}(/|$)`;
+/** Tells whether a path is one of these, or in one of these folders; a package has subpaths alike. */
+function isWithin(places: readonly string[], path: string): boolean {
+  return places.some((place) => path === place || path.startsWith(`${place}/`));
 }
