@@ -132,7 +132,7 @@ function describe(id: EndpointId): DescribedEndpoint {
         : endpoint.method === "GET"
           ? timelineParameters()
           : [],
-    body: endpoint.body === undefined ? undefined : batchFields(),
+    body: endpoint.method === "POST" ? batchFields() : undefined,
     statuses: Object.keys(endpoint.responses).map(Number),
   };
 }
