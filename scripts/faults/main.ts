@@ -7,8 +7,8 @@ import { writeHistory } from "../history/history";
 import { ROLLING_UPGRADE, runRollingUpgrade, UPGRADE_RATE } from "../upgrade/rolling-upgrade";
 import { type Cleanup, type Counts, FAULT_OPTIONS, readFaultOptions, runFaultCommand } from "./command";
 import { DATABASE_FAULTS, type Fault, KILLS, NETWORK_FAULTS, schedule } from "./faults";
-import { report } from "./report";
-import { runStage, type StageResult } from "./stage";
+import { type RunResult, report } from "./report";
+import { runStage } from "./stage";
 
 const RATE = 100;
 const FAULTS = 200;
@@ -75,7 +75,7 @@ async function run({ short, from, ...values }: Values, cleanup: Cleanup): Promis
         { title: "Embedded PostgreSQL", proxied: false, kinds: embedded, count: faults - throughProxy },
       ];
   console.log(`Seed ${seed}, ${rate ?? RATE} requests a second.`);
-  const results: StageResult[] = [];
+  const results: RunResult[] = [];
   for (const [index, stage] of stages.entries())
     if (stage.count > 0 && stage.kinds.length > 0)
       results.push(
@@ -87,10 +87,7 @@ async function run({ short, from, ...values }: Values, cleanup: Cleanup): Promis
       );
   if (upgrades)
     results.push(await runRollingUpgrade({ from, rate: rate ?? UPGRADE_RATE, chance: new Chance(seed), cleanup }));
-  writeHistory(
-    results.map(({ run }) => run),
-    { log, edn },
-  );
+  writeHistory(results, { log, edn });
   return report(results);
 }
 

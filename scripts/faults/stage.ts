@@ -6,8 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Chance } from "@/service/ingest/demo/random";
 import { processStart } from "@/service/store/embedded/process-identity.mjs";
 import { openEmbeddedServer } from "@/service/store/embedded/server";
-import type { RunRecord } from "../history/history";
-import { type Check, checkLedger } from "../history/ledger-check";
+import { checkLedger } from "../history/ledger-check";
 import type { Cleanup } from "./command";
 import { Database } from "./database";
 import type { Fault, FaultContext, Scheduled } from "./faults";
@@ -16,9 +15,10 @@ import { Load } from "./load";
 import { prepareLoad } from "./prepare";
 import { Programs } from "./programs";
 import { PostgresProxy } from "./proxy";
+import { isDuring, printTrial, type RunResult, seconds, type Trial } from "./report";
 import type { Attempt } from "./requests";
 import { mountSmallDisk } from "./small-disk";
-import { getSpan, pids, seconds, type Trial, tryFault } from "./trial";
+import { pids, tryFault } from "./trial";
 
 const SECRET = "a secret of the fault tests, long enough";
 /** The load runs undisturbed for this long between two faults (ms). */
@@ -38,17 +38,7 @@ interface StageOptions {
   readonly cleanup: Cleanup;
 }
 
-export interface StageResult {
-  readonly title: string;
-  readonly trials: readonly Trial[];
-  readonly run: RunRecord;
-  readonly checks: readonly Check[];
-  readonly lines: readonly string[];
-  /** These kinds could not be made here, with the reasons. */
-  readonly notRun: readonly string[];
-}
-
-export async function runStage(options: StageOptions): Promise<StageResult> {
+export async function runStage(options: StageOptions): Promise<RunResult> {
   const { proxied, cleanup } = options;
   const base = mkdtempSync(join(tmpdir(), "dealflow-faults-"));
   chmodSync(base, 0o755);
@@ -88,7 +78,7 @@ export async function runStage(options: StageOptions): Promise<StageResult> {
   }
 }
 
-async function underLoad(options: StageOptions, context: FaultContext): Promise<StageResult> {
+async function underLoad(options: StageOptions, context: FaultContext): Promise<RunResult> {
   const { title, kinds, rate, chance } = options;
   const { programs, database } = context;
   const { accounts, probe, companies } = await prepareLoad(database.url(), SECRET);
@@ -106,9 +96,7 @@ async function underLoad(options: StageOptions, context: FaultContext): Promise<
   for (const [index, scheduled] of faults.entries()) {
     const trial = await tryFault(context, scheduled, probe);
     trials.push(trial);
-    const number = `${String(index + 1).padStart(3)}/${faults.length}`;
-    const complaints = trial.complaints.length === 0 ? "" : `  ✗ ${trial.complaints.join("; ")}`;
-    console.log(`${number} ${trial.fault.name.padEnd(34)} healthy after ${seconds(trial.healthyMs)}${complaints}`);
+    printTrial(trial, `${index + 1}/${faults.length}, healthy after ${seconds(trial.healthyMs)}`);
     if (context.disk !== undefined) await database.checkpoint();
     await delay(QUIET_MS);
   }
@@ -117,12 +105,16 @@ async function underLoad(options: StageOptions, context: FaultContext): Promise<
   const { history, attempts } = load;
   const { checks, lines, entries } = await database.withClient((client) => checkLedger(client, history, { paysOnce }));
   return {
-    ...{ title, trials, lines, run: { history, entries, faults: trials.map(getSpan) } },
+    ...{ title, history, entries, faults: trials, lines },
     checks: [
       ...checks,
       {
         title: "connections of clients break only when the service is killed",
-        contradictions: strangeLosses(trials, attempts),
+        contradictions: strangeLosses(
+          trials.filter((_, index) => faults[index]?.fault.ends?.includes("service")),
+          attempts,
+          trials[0]?.from,
+        ),
       },
       load.checkRate(),
       {
@@ -134,16 +126,12 @@ async function underLoad(options: StageOptions, context: FaultContext): Promise<
   };
 }
 
-function strangeLosses(trials: readonly Trial[], attempts: readonly Attempt[]): string[] {
-  const kills = trials.filter(({ fault }) => fault.ends?.includes("service"));
-  const lostAttempts = attempts.filter(({ status }) => status === 0);
-  return lostAttempts
-    .filter(
-      (attempt) => !kills.some(({ from, recoveredAt }) => attempt.endedAt >= from && attempt.startedAt <= recoveredAt),
-    )
+function strangeLosses(kills: readonly Trial[], attempts: readonly Attempt[], firstFault = 0): string[] {
+  return attempts
+    .filter((attempt) => attempt.status === 0 && !kills.some((kill) => isDuring(attempt, kill)))
     .map(
       ({ account, startedAt }) =>
-        `a request of ${account.name}, ${seconds(startedAt - (trials[0]?.from ?? 0))} after the first fault`,
+        `a request of ${account.name}, ${seconds(startedAt - firstFault)} after the first fault`,
     );
 }
 

@@ -1,31 +1,11 @@
 /** Injects one fault under load, waits for recovery, and checks. */
-import type { FaultSpan } from "../history/history";
 import type { Account } from "./accounts";
 import type { Fault, FaultContext, Scheduled, Victim } from "./faults";
 import { type Pulse, waitUntilHealthy, watchPulse } from "./health";
-import type { Attempt } from "./requests";
+import { seconds, type Trial } from "./report";
 
 const HEALTHY_WITHIN_MS = 10_000;
-const REJECTED_WITHIN_MS = 5_000;
 const PULSE_WITHIN_MS = 1_000;
-/** A request that was in progress when a silence began may still get a response. */
-const MARGIN_MS = 200;
-
-/** Instants are of `performance.now()`. */
-export interface Trial {
-  readonly fault: Fault;
-  readonly from: number;
-  readonly endedAt: number;
-  /** Everything was healthy again at this instant. */
-  readonly recoveredAt: number;
-  readonly healthyMs: number;
-  /** These problems were seen during the fault; responses are checked at the end of the run. */
-  readonly complaints: readonly string[];
-}
-
-export function getSpan({ fault, from, recoveredAt }: Trial): FaultSpan {
-  return { name: fault.name, from, to: recoveredAt };
-}
 
 export async function tryFault(context: FaultContext, scheduled: Scheduled, probe: Account): Promise<Trial> {
   const { fault } = scheduled;
@@ -41,11 +21,8 @@ export async function tryFault(context: FaultContext, scheduled: Scheduled, prob
   const replaced = () => notReplaced(fault, before, pids(context));
   const [beats, { ms, last }] = await Promise.all([pulse?.stop(), waitUntilHealthy(context.programs, probe, replaced)]);
   return {
-    fault,
-    from,
-    endedAt,
-    recoveredAt: performance.now(),
-    healthyMs: ms,
+    ...{ name: fault.name, from, to: performance.now(), healthyMs: ms },
+    ...(fault.silences && { silentUntil: endedAt }),
     complaints: [
       ...(failure === undefined ? [] : [failure]),
       ...(last.length > 0 ? [`still not healthy: ${last.join(", ")}`] : []),
@@ -94,23 +71,4 @@ function strangeEndings(
 function weakPulse({ requests, failures, slowestMs }: Pulse): string[] {
   if (failures === 0 && slowestMs <= PULSE_WITHIN_MS) return [];
   return [`/healthz failed ${failures} of ${requests} times and took up to ${Math.round(slowestMs)} ms`];
-}
-
-/** Counts the requests that had to be rejected before the end of a silence, and describes those that were not. */
-export function checkRejections({ fault, from, endedAt }: Trial, attempts: readonly Attempt[]) {
-  if (fault.silences === undefined) return { total: 0, wrong: [] };
-  const checked = attempts.filter(
-    ({ startedAt }) => startedAt > from + MARGIN_MS && startedAt + REJECTED_WITHIN_MS < endedAt,
-  );
-  const wrong = checked.flatMap(({ account, status, code, retryAfter, startedAt, endedAt: respondedAt }) => {
-    const ms = respondedAt - startedAt;
-    // A person whose earlier requests still wait for the database may exceed the limit of concurrent ones.
-    if ((status === 503 || status === 429) && retryAfter && ms <= REJECTED_WITHIN_MS) return [];
-    return [`${account.name}: ${status} ${code}${retryAfter ? "" : ", no Retry-After"}, after ${seconds(ms)}`];
-  });
-  return { total: checked.length, wrong: checked.length === 0 ? ["no request was sent early enough"] : wrong };
-}
-
-export function seconds(ms: number): string {
-  return `${(ms / 1_000).toFixed(1)} s`;
 }

@@ -17,9 +17,8 @@ import type { Cleanup } from "../faults/command";
 import { Database } from "../faults/database";
 import { Load } from "../faults/load";
 import type { prepareLoad } from "../faults/prepare";
+import { printTrial, type RunResult, seconds, type Trial } from "../faults/report";
 import type { Attempt } from "../faults/requests";
-import type { StageResult } from "../faults/stage";
-import { getSpan, seconds, type Trial } from "../faults/trial";
 import { checkLedger } from "../history/ledger-check";
 import { type Program, startService } from "../test-runner/built-programs";
 import { freePort } from "../test-runner/free-port";
@@ -51,7 +50,7 @@ interface UpgradeOptions {
 }
 
 /** Reports that it was not run where Git, HAProxy or the earlier version is missing. */
-export async function runRollingUpgrade(options: UpgradeOptions): Promise<StageResult> {
+export async function runRollingUpgrade(options: UpgradeOptions): Promise<RunResult> {
   const { cleanup } = options;
   let [haproxy, commit]: string[] = [];
   try {
@@ -59,8 +58,7 @@ export async function runRollingUpgrade(options: UpgradeOptions): Promise<StageR
   } catch (error) {
     const reason = `"${ROLLING_UPGRADE}" was not run: ${error instanceof Error ? error.message : String(error)}`;
     const history = { accounts: [], attempts: [], keyed: [] };
-    const run = { history, entries: [], faults: [] };
-    return { title: "Rolling upgrade", trials: [], run, checks: [], lines: [], notRun: [reason] };
+    return { title: "Rolling upgrade", history, entries: [], faults: [], checks: [], lines: [], notRun: [reason] };
   }
   const base = mkdtempSync(join(tmpdir(), "dealflow-upgrade-"));
   // PostgreSQL's user passes through when root runs this.
@@ -78,7 +76,7 @@ async function upgrade(
   haproxy: string,
   commit: string,
   base: string,
-): Promise<StageResult> {
+): Promise<RunResult> {
   console.log(`Building ${commit.slice(0, 8)} …`);
   await ensureBuilt("service");
   const previous = buildPreviousVersion(commit, join(base, "previous"));
@@ -133,18 +131,10 @@ async function upgrade(
   const runStep = async (name: string, run: () => Promise<string[]>) => {
     const from = performance.now();
     const complaints = await run();
-    const endedAt = performance.now();
-    trials.push({
-      fault: { name, run: async () => {} },
-      from,
-      endedAt,
-      recoveredAt: endedAt,
-      healthyMs: endedAt - from,
-      complaints,
-    });
-    console.log(
-      `${name.padEnd(34)} ${seconds(endedAt - from)}${complaints.length === 0 ? "" : `  ✗ ${complaints.join("; ")}`}`,
-    );
+    const to = performance.now();
+    const trial = { name, from, to, healthyMs: to - from, complaints };
+    trials.push(trial);
+    printTrial(trial, seconds(trial.healthyMs));
     await delay(QUIET_MS);
   };
   const replace = async (index: number, old: Program): Promise<string[]> => {
@@ -181,8 +171,8 @@ async function upgrade(
     checkLedger(client, history, { paysOnce: true }),
   );
   return {
-    ...{ title: `Rolling upgrade from ${commit.slice(0, 8)}`, trials, lines, notRun: [] },
-    run: { history, entries, faults: trials.map(getSpan) },
+    title: `Rolling upgrade from ${commit.slice(0, 8)}`,
+    ...{ history, entries, faults: trials, lines, notRun: [] },
     checks: [
       { title: "no request fails", contradictions: attempts.filter(isFailed).map(describeFailure) },
       ...checks,
