@@ -105,29 +105,24 @@ const foundLedger = z.object({
 });
 export type FoundLedger = z.infer<typeof foundLedger>;
 
-const PATH = "/account/v1/administration";
+const PATH = "/administration";
 
 export const ADMINISTRATION = forOperators(true, {
   /** Examines the installation, as `doctor` does. */
   installation: {
-    method: "GET",
     path: `${PATH}/installation`,
     response: z.object({ findings: readonlyList(finding), actions: readonlyList(action) }),
   },
   /** The parameters are `LEDGER_OPTIONS` and `limit`. */
-  findLedger: { method: "GET", path: `${PATH}/ledger`, response: foundLedger },
+  findLedger: { path: `${PATH}/ledger`, response: foundLedger },
   /** Finds the same entries, as a file. */
-  foundLedgerCsv: { method: "GET", path: `${PATH}/ledger.csv`, file: true },
+  foundLedgerCsv: { path: `${PATH}/ledger.csv`, file: true },
   /** The parameters are `search` and `limit`. */
-  findPeople: { method: "GET", path: `${PATH}/people`, response: z.object({ people: readonlyList(person) }) },
+  findPeople: { path: `${PATH}/people`, response: z.object({ people: readonlyList(person) }) },
   /** Everything that is stored about a person, as JSON. */
-  personFile: { method: "GET", path: `${PATH}/people/:id/file`, file: true },
-  findWorkspaces: {
-    method: "GET",
-    path: `${PATH}/workspaces`,
-    response: z.object({ workspaces: readonlyList(workspace) }),
-  },
-  workspaceDetails: { method: "GET", path: `${PATH}/workspaces/:id`, response: workspaceDetails },
+  personFile: { path: `${PATH}/people/:id/file`, file: true },
+  findWorkspaces: { path: `${PATH}/workspaces`, response: z.object({ workspaces: readonlyList(workspace) }) },
+  workspaceDetails: { path: `${PATH}/workspaces/:id`, response: workspaceDetails },
   /** Responds with what the command prints for people. */
   runAdminCommand: {
     method: "POST",

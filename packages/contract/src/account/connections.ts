@@ -1,6 +1,7 @@
 /** Connections of MCP clients are approved on the consent page, then listed, changed and ended under Settings. */
 import * as z from "zod/mini";
 import { MAX_DAILY_ALLOWANCE, SCOPE_NAMES } from "../scopes";
+import { accountEndpoints } from "./endpoint";
 import { listPage } from "./lists";
 import { readonlyList, requestBody, textField, wholeNumberField } from "./schemas";
 
@@ -71,25 +72,21 @@ const connectionDetails = z.object({
 });
 export type ConnectionDetails = z.infer<typeof connectionDetails>;
 
-export const CONNECTIONS = {
+export const CONNECTIONS = accountEndpoints({
   /** The status is 404 when the request has expired or is already decided. */
-  connectionRequest: { method: "GET", path: "/account/v1/connection-requests/:id", response: connectionRequest },
+  connectionRequest: { path: "/connection-requests/:id", response: connectionRequest },
   /** The connection becomes effective once this browser follows the location. */
   approveConnection: {
     method: "POST",
-    path: "/account/v1/connection-requests/:id/approve",
+    path: "/connection-requests/:id/approve",
     request: requestBody({ workspace: textField, scopes: readonlyList(scope), dailyAllowance: allowance }),
     response: redirect,
   },
-  denyConnection: { method: "POST", path: "/account/v1/connection-requests/:id/deny", response: redirect },
+  denyConnection: { method: "POST", path: "/connection-requests/:id/deny", response: redirect },
   /** Lists the connections of the open workspace: active ones first, the newest first. */
-  connections: { method: "GET", path: "/account/v1/connections", response: listPage(connection) },
-  connection: { method: "GET", path: "/account/v1/connections/:id", response: connectionDetails },
-  changeConnection: {
-    method: "PATCH",
-    path: "/account/v1/connections/:id",
-    request: requestBody({ dailyAllowance: allowance }),
-  },
+  connections: { path: "/connections", response: listPage(connection) },
+  connection: { path: "/connections/:id", response: connectionDetails },
+  changeConnection: { method: "PATCH", path: "/connections/:id", request: requestBody({ dailyAllowance: allowance }) },
   /** No process accepts its tokens after one second. */
-  revokeConnection: { method: "DELETE", path: "/account/v1/connections/:id" },
-} as const;
+  revokeConnection: { method: "DELETE", path: "/connections/:id" },
+});

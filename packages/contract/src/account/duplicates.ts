@@ -66,15 +66,15 @@ export type DuplicateList = z.infer<typeof duplicates>;
 
 export const DUPLICATES = forOperators("or-demo", {
   /** Lists pairs of records that may be one: open ones with the likeliest first, decided ones with the latest first. */
-  duplicates: { method: "GET", path: "/account/v1/duplicates", response: duplicates },
+  duplicates: { path: "/duplicates", response: duplicates },
   /** Decides a pair: two that are the same are merged, and two that are different are never merged by an import. */
-  decideDuplicate: { method: "POST", path: "/account/v1/duplicates/:id/decide", request: requestBody({ verdict }) },
+  decideDuplicate: { method: "POST", path: "/duplicates/:id/decide", request: requestBody({ verdict }) },
   /** Takes a decision back: the pair is open again, and what was merged is two again. */
-  undoDuplicate: { method: "POST", path: "/account/v1/duplicates/:id/undo" },
+  undoDuplicate: { method: "POST", path: "/duplicates/:id/undo" },
   /** Decides the likeliest open pairs that a rule found, at most 200. */
   decideDuplicates: {
     method: "POST",
-    path: "/account/v1/duplicates/decide",
+    path: "/duplicates/decide",
     request: requestBody({
       kind,
       rule: textField,
@@ -87,7 +87,7 @@ export const DUPLICATES = forOperators("or-demo", {
   /** Merges two records of one kind, named by their ids or addresses, as an import that can be undone. */
   mergeRecords: {
     method: "POST",
-    path: "/account/v1/entities/merge",
+    path: "/entities/merge",
     request: requestBody({ one: textField, other: textField }),
     response: z.object({ importId: z.string(), recordId: z.string(), title: z.string() }),
   },

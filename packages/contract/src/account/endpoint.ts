@@ -30,15 +30,31 @@ export interface AccountEndpoint {
   readonly operator?: true | "or-demo";
 }
 
-type Endpoints = Readonly<Record<string, Omit<AccountEndpoint, "operator">>>;
+/** The paths of the private API begin with this. */
+export const ACCOUNT_PATH = "/account/v1";
 
-/** Lets only operators call the endpoints. */
-export function forOperators<const E extends Endpoints, const Who extends NonNullable<AccountEndpoint["operator"]>>(
-  operator: Who,
-  endpoints: E,
-) {
-  const entries = Object.entries(endpoints).map(([name, endpoint]) => [name, { ...endpoint, operator }]);
-  return Object.fromEntries(entries) as { readonly [Name in keyof E]: E[Name] & { readonly operator: Who } };
+type Declared = Omit<AccountEndpoint, "method"> & Partial<Pick<AccountEndpoint, "method">>;
+type Completed<E extends Declared> = Pick<AccountEndpoint, "method"> &
+  Omit<E, "method" | "path"> & { readonly path: `${typeof ACCOUNT_PATH}${E["path"]}` };
+
+/** Completes endpoints whose paths are below `ACCOUNT_PATH`, and whose method is GET unless it is given. */
+export function accountEndpoints<const E extends Readonly<Record<string, Declared>>>(endpoints: E) {
+  const entries = Object.entries(endpoints).map(([name, endpoint]) => [
+    name,
+    { method: "GET", ...endpoint, path: `${ACCOUNT_PATH}${endpoint.path}` },
+  ]);
+  return Object.fromEntries(entries) as { readonly [Name in keyof E]: Completed<E[Name]> };
+}
+
+/** Does the same, and lets only operators call the endpoints. */
+export function forOperators<
+  const E extends Readonly<Record<string, Declared>>,
+  const Who extends NonNullable<AccountEndpoint["operator"]>,
+>(operator: Who, endpoints: E) {
+  const entries = Object.entries(accountEndpoints(endpoints)).map(([name, one]) => [name, { ...one, operator }]);
+  return Object.fromEntries(entries) as {
+    readonly [Name in keyof E]: Completed<E[Name]> & { readonly operator: Who };
+  };
 }
 
 export type RequestOf<E extends AccountEndpoint> = E extends { readonly request: infer S extends z.ZodMiniType }

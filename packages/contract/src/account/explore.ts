@@ -66,7 +66,7 @@ export function ownedRow<F extends FeedName>() {
   return z.extend(exploreRow, { record: feedRecord<F>() });
 }
 
-const pagination = z.object({
+export const pagination = z.object({
   hasMore: z.boolean(),
   nextCursor: z.nullable(z.string()),
   total: z.optional(z.number()),

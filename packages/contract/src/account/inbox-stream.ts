@@ -1,7 +1,8 @@
 /** The stream of the inbox is apart from the schemas: every page follows it, and they would be 22 kB of each. */
+import { ACCOUNT_PATH } from "./endpoint";
 import type { InboxState } from "./inbox";
 
-export const INBOX_UPDATES_PATH = "/account/v1/inbox/updates";
+export const INBOX_UPDATES_PATH = `${ACCOUNT_PATH}/inbox/updates`;
 /** The stream begins after the item with this position; without it, after the last one. */
 export const LAST_EVENT_ID_HEADER = "Last-Event-ID";
 /** These server-sent events are `item`, whose id is its position, and after each batch of items `state`. */

@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { EVENT_FEED_NAMES } from "../feeds";
+import { accountEndpoints } from "./endpoint";
 import { previewedEvent } from "./explore";
 import { INBOX_UPDATES_PATH } from "./inbox-stream";
 import { listPage } from "./lists";
@@ -47,15 +48,12 @@ export type InboxState = z.infer<typeof inboxState>;
 const position = wholeNumberField(0, Number.MAX_SAFE_INTEGER, "must be the position of an item");
 
 export const INBOX = {
-  /** The newest items come first. */
-  inbox: { method: "GET", path: "/account/v1/inbox", response: listPage(inboxItem) },
-  inboxState: { method: "GET", path: "/account/v1/inbox/state", response: inboxState },
-  /** Marks items up to that position as read; the person's own mark only moves forward. */
-  readInbox: {
-    method: "POST",
-    path: "/account/v1/inbox/read",
-    request: requestBody({ position }),
-    response: inboxState,
-  },
+  ...accountEndpoints({
+    /** The newest items come first. */
+    inbox: { path: "/inbox", response: listPage(inboxItem) },
+    inboxState: { path: "/inbox/state", response: inboxState },
+    /** Marks items up to that position as read; the person's own mark only moves forward. */
+    readInbox: { method: "POST", path: "/inbox/read", request: requestBody({ position }), response: inboxState },
+  }),
   inboxUpdates: { method: "GET", path: INBOX_UPDATES_PATH, stream: true },
 } as const;

@@ -1,5 +1,6 @@
 /** Owners of a workspace create, rotate and revoke its API keys; members see them. */
 import * as z from "zod/mini";
+import { accountEndpoints } from "./endpoint";
 import { listPage } from "./lists";
 import { requestBody, textField, wholeNumberField } from "./schemas";
 
@@ -38,12 +39,12 @@ export type NewKey = z.infer<typeof newKey>;
 
 const rotationDaysProblem = `must be a whole number of days from 0 to ${KEY_LIMITS.rotationDays}`;
 
-export const KEYS = {
+export const KEYS = accountEndpoints({
   /** Active keys come first, the newest first. */
-  keys: { method: "GET", path: "/account/v1/keys", response: listPage(accountKey) },
+  keys: { path: "/keys", response: listPage(accountKey) },
   addKey: {
     method: "POST",
-    path: "/account/v1/keys",
+    path: "/keys",
     status: 201,
     owner: true,
     request: requestBody({ name: textField }),
@@ -52,20 +53,14 @@ export const KEYS = {
   /** Responds with a key of the same name; the old one stays valid for that many days. */
   rotateKey: {
     method: "POST",
-    path: "/account/v1/keys/:id/roll",
+    path: "/keys/:id/roll",
     status: 201,
     owner: true,
     request: requestBody({ days: wholeNumberField(0, KEY_LIMITS.rotationDays, rotationDaysProblem) }),
     response: newKey,
   },
   /** No process accepts the key after one second. */
-  revokeKey: { method: "DELETE", path: "/account/v1/keys/:id", owner: true },
+  revokeKey: { method: "DELETE", path: "/keys/:id", owner: true },
   /** Responds with a new Dashboard key, when there is no active one. */
-  restoreDashboardKey: {
-    method: "POST",
-    path: "/account/v1/keys/dashboard",
-    status: 201,
-    owner: true,
-    response: accountKey,
-  },
-} as const;
+  restoreDashboardKey: { method: "POST", path: "/keys/dashboard", status: 201, owner: true, response: accountKey },
+});

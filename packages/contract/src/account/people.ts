@@ -1,5 +1,6 @@
 /** People, their sessions and their workspaces are served only to the dashboard's server. */
 import * as z from "zod/mini";
+import { ACCOUNT_PATH, accountEndpoints } from "./endpoint";
 import { FREE_EXPLORE } from "./free-explore";
 import { listPage } from "./lists";
 import { readonlyList, requestBody, textField } from "./schemas";
@@ -132,12 +133,12 @@ const revokeKeys = z.boolean("must be true or false");
  * `open` needs no session, `owner` needs an owner. Endpoints that open, change or end a session send a `Set-Cookie`,
  * which the dashboard's server forwards.
  */
-export const PEOPLE = {
-  signInOptions: { method: "GET", path: "/account/v1/sign-in/options", open: true, response: signInOptions },
+export const PEOPLE = accountEndpoints({
+  signInOptions: { path: "/sign-in/options", open: true, response: signInOptions },
   /** Creates a person and a workspace atomically; signs in only where addresses need no confirmation. */
   register: {
     method: "POST",
-    path: "/account/v1/register",
+    path: "/register",
     status: 201,
     open: true,
     request: requestBody({ email: textField, password: textField, name: textField }),
@@ -145,19 +146,19 @@ export const PEOPLE = {
   },
   signIn: {
     method: "POST",
-    path: "/account/v1/sign-in",
+    path: "/sign-in",
     open: true,
     request: requestBody({ email: textField, password: textField }),
     response: identity,
   },
   /** Works only where there is a demo account. */
-  signInDemo: { method: "POST", path: "/account/v1/sign-in/demo", open: true, response: identity },
+  signInDemo: { method: "POST", path: "/sign-in/demo", open: true, response: identity },
   /** Responds alike with and without a session. */
-  signOut: { method: "POST", path: "/account/v1/sign-out", open: true },
+  signOut: { method: "POST", path: "/sign-out", open: true },
   /** Responds alike for addresses with and without an account. */
   forgot: {
     method: "POST",
-    path: "/account/v1/password/forgot",
+    path: "/password/forgot",
     open: true,
     request: requestBody({ email: textField }),
     response: mailed,
@@ -165,55 +166,44 @@ export const PEOPLE = {
   /** Ends every session of the person. */
   reset: {
     method: "POST",
-    path: "/account/v1/password/reset",
+    path: "/password/reset",
     open: true,
     request: requestBody({ token: textField, password: textField }),
     response: reset,
   },
-  sendConfirmation: { method: "POST", path: "/account/v1/address/confirmation", response: mailed },
+  sendConfirmation: { method: "POST", path: "/address/confirmation", response: mailed },
   /** Confirms the address of the signed-in person with the link that was sent to it. */
-  confirmAddress: {
-    method: "POST",
-    path: "/account/v1/address/confirm",
-    request: linkToken,
-    response: identity,
-  },
+  confirmAddress: { method: "POST", path: "/address/confirm", request: linkToken, response: identity },
   /** Ends every other session of the person. */
   changePassword: {
     method: "POST",
-    path: "/account/v1/password/change",
+    path: "/password/change",
     request: requestBody({ current: textField, password: textField }),
     response: identity,
   },
-  me: { method: "GET", path: "/account/v1/me", response: identity },
-  changeMe: { method: "PATCH", path: "/account/v1/me", request: named, response: identity },
+  me: { path: "/me", response: identity },
+  changeMe: { method: "PATCH", path: "/me", request: named, response: identity },
   /** Lists the person's current session, then the others, newest first. */
-  sessions: { method: "GET", path: "/account/v1/sessions", response: listPage(personSession) },
+  sessions: { path: "/sessions", response: listPage(personSession) },
   /** Ends every other session of the person. */
-  endOtherSessions: { method: "DELETE", path: "/account/v1/sessions" },
-  endSession: { method: "DELETE", path: "/account/v1/sessions/:id" },
-} as const;
+  endOtherSessions: { method: "DELETE", path: "/sessions" },
+  endSession: { method: "DELETE", path: "/sessions/:id" },
+});
 
 /** These endpoints serve a person's workspaces, and the members of the open one. */
-export const WORKSPACES = {
+export const WORKSPACES = accountEndpoints({
   /** The session is then in the new workspace, which starts with 0 credits. */
-  addWorkspace: { method: "POST", path: "/account/v1/workspaces", status: 201, request: named, response: identity },
+  addWorkspace: { method: "POST", path: "/workspaces", status: 201, request: named, response: identity },
   /** A new session in that workspace replaces this one, so that nothing cached for the old one is used for it. */
-  openWorkspace: { method: "POST", path: "/account/v1/workspaces/:id/open", response: identity },
-  renameWorkspace: {
-    method: "PATCH",
-    path: "/account/v1/workspace",
-    owner: true,
-    request: named,
-    response: identity,
-  },
+  openWorkspace: { method: "POST", path: "/workspaces/:id/open", response: identity },
+  renameWorkspace: { method: "PATCH", path: "/workspace", owner: true, request: named, response: identity },
   /**
    * The session is then in another workspace of the person. The last owner cannot leave, nor can anyone leave their
    * only workspace.
    */
   leaveWorkspace: {
     method: "POST",
-    path: "/account/v1/workspace/leave",
+    path: "/workspace/leave",
     request: requestBody({ revokeKeys: z.exactOptional(revokeKeys) }),
     response: identity,
   },
@@ -221,57 +211,41 @@ export const WORKSPACES = {
    * Deletes the open workspace when nobody else is in it and the person has another, in which the session then is. The
    * body repeats its name.
    */
-  deleteWorkspace: {
-    method: "POST",
-    path: "/account/v1/workspace/delete",
-    owner: true,
-    request: named,
-    response: identity,
-  },
+  deleteWorkspace: { method: "POST", path: "/workspace/delete", owner: true, request: named, response: identity },
   /** Members are in order of joining. */
-  members: { method: "GET", path: "/account/v1/members", response: listPage(member) },
+  members: { path: "/members", response: listPage(member) },
   /** The last owner cannot become a member. */
   changeMember: {
     method: "PATCH",
-    path: "/account/v1/members/:id",
+    path: "/members/:id",
     owner: true,
     request: requestBody({ role, revokeKeys: z.exactOptional(revokeKeys) }),
   },
   /** Ends their sessions in this workspace. */
-  removeMember: {
-    method: "POST",
-    path: "/account/v1/members/:id/remove",
-    owner: true,
-    request: requestBody({ revokeKeys }),
-  },
+  removeMember: { method: "POST", path: "/members/:id/remove", owner: true, request: requestBody({ revokeKeys }) },
   /** Lists pending invitations, newest first. */
-  invitations: { method: "GET", path: "/account/v1/invitations", owner: true, response: listPage(invitation) },
+  invitations: { path: "/invitations", owner: true, response: listPage(invitation) },
   /** For the same address it creates new links, and the earlier ones end. */
   invite: {
     method: "POST",
-    path: "/account/v1/invitations",
+    path: "/invitations",
     status: 201,
     owner: true,
     confirmed: true,
     request: requestBody({ email: textField, role }),
     response: invited,
   },
-  withdrawInvitation: { method: "DELETE", path: "/account/v1/invitations/:id", owner: true },
+  withdrawInvitation: { method: "DELETE", path: "/invitations/:id", owner: true },
   readInvitation: {
     method: "POST",
-    path: "/account/v1/invitation/read",
+    path: "/invitation/read",
     open: true,
     request: linkToken,
     response: invitationPreview,
   },
   /** Moves the session to that workspace, for the person with the invited address. */
-  acceptInvitation: {
-    method: "POST",
-    path: "/account/v1/invitation/accept",
-    request: linkToken,
-    response: identity,
-  },
-} as const;
+  acceptInvitation: { method: "POST", path: "/invitation/accept", request: linkToken, response: identity },
+});
 
 /** Mailed links lead to these paths of the dashboard; the token is in the fragment, which no server and no log sees. */
 export const LINK_PAGES = { reset: "/reset", confirm: "/confirm", invitation: "/invitation" } as const;
@@ -305,5 +279,5 @@ export const KNOWN_BROWSER_COOKIE = "dealflow_known_browser";
 
 /** Turns `/v1/funding-events` into the endpoint for a person's session, which is charged to the dashboard's key. */
 export function accountFeedPath(path: string): string {
-  return path.replace(/^\/v1\//, "/account/v1/feed/");
+  return path.replace(/^\/v1\//, `${ACCOUNT_PATH}/feed/`);
 }

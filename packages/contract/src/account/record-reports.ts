@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { FEED_NAMES, type FeedName } from "../feeds";
+import { accountEndpoints } from "./endpoint";
 import { feedRecord } from "./explore";
 import { readonlyList, requestBody, textField } from "./schemas";
 
@@ -61,16 +62,12 @@ export type OpenRecordReport = z.infer<typeof openReport>;
 const decided = z.object({ id: z.string(), ...decision });
 const decide = requestBody({ note: textField });
 
-export const RECORD_REPORTS = {
+export const RECORD_REPORTS = accountEndpoints({
   /** Lists the reports of the open workspace, newest first. */
-  recordReports: {
-    method: "GET",
-    path: "/account/v1/record-reports",
-    response: z.object({ reports: readonlyList(ownReport) }),
-  },
+  recordReports: { path: "/record-reports", response: z.object({ reports: readonlyList(ownReport) }) },
   reportRecord: {
     method: "POST",
-    path: "/account/v1/record-reports",
+    path: "/record-reports",
     status: 201,
     request: requestBody({
       feed,
@@ -85,24 +82,23 @@ export const RECORD_REPORTS = {
   },
   /** Lists the open reports of all workspaces, oldest first. */
   openRecordReports: {
-    method: "GET",
-    path: "/account/v1/record-reports/open",
+    path: "/record-reports/open",
     operator: "or-demo",
     response: z.object({ reports: readonlyList(openReport), total: z.number() }),
   },
   /** Accepts a report and refunds the record; once more, it changes nothing. */
   acceptRecordReport: {
     method: "POST",
-    path: "/account/v1/record-reports/:id/accept",
+    path: "/record-reports/:id/accept",
     operator: "or-demo",
     request: decide,
     response: decided,
   },
   declineRecordReport: {
     method: "POST",
-    path: "/account/v1/record-reports/:id/decline",
+    path: "/record-reports/:id/decline",
     operator: "or-demo",
     request: decide,
     response: decided,
   },
-} as const;
+});

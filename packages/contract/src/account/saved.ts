@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { FEED_NAMES } from "../feeds";
 import { characters, isUuid, isWellFormed } from "../query/syntax";
+import { accountEndpoints } from "./endpoint";
 import { inboxState } from "./inbox";
 import { readonlyList, requestBody, wholeNumberField } from "./schemas";
 
@@ -156,48 +157,40 @@ export type NewInView = z.infer<typeof newInView>;
 const views = z.object({ views: readonlyList(savedView) });
 const companies = z.object({ companies: readonlyList(watchedCompany) });
 
-export const SAVED = {
-  saved: { method: "GET", path: "/account/v1/saved", response: savedSummary },
+export const SAVED = accountEndpoints({
+  saved: { path: "/saved", response: savedSummary },
   /** The list is complete: it has at most twice `SAVED_LIMITS.views`, shared ones and one's own. */
-  views: { method: "GET", path: "/account/v1/views", response: views },
+  views: { path: "/views", response: views },
   addViews: {
     method: "POST",
-    path: "/account/v1/views",
+    path: "/views",
     status: 201,
     request: requestBody({ views: draftList(viewDraft) }),
     response: views,
   },
   /** Counts are given by id of the view; one whose query is no longer valid has no count. */
-  viewCounts: {
-    method: "GET",
-    path: "/account/v1/views/counts",
-    response: z.object({ counts: z.record(z.string(), z.number()) }),
-  },
+  viewCounts: { path: "/views/counts", response: z.object({ counts: z.record(z.string(), z.number()) }) },
   /** Describes what `viewCounts` counts, by view in order of name; directories and queries that are no longer valid are left out. */
-  newInViews: {
-    method: "GET",
-    path: "/account/v1/views/new",
-    response: z.object({ views: readonlyList(newInView) }),
-  },
-  changeView: { method: "PATCH", path: "/account/v1/views/:id", request: viewChange, response: savedView },
-  removeView: { method: "DELETE", path: "/account/v1/views/:id" },
+  newInViews: { path: "/views/new", response: z.object({ views: readonlyList(newInView) }) },
+  changeView: { method: "PATCH", path: "/views/:id", request: viewChange, response: savedView },
+  removeView: { method: "DELETE", path: "/views/:id" },
   /** The list is complete: it has at most `SAVED_LIMITS.companies`. */
-  watchlist: { method: "GET", path: "/account/v1/watchlist", response: companies },
+  watchlist: { path: "/watchlist", response: companies },
   watch: {
     method: "POST",
-    path: "/account/v1/watchlist",
+    path: "/watchlist",
     status: 201,
     request: requestBody({ companies: draftList(watchDraft) }),
     response: companies,
   },
   changeWatched: {
     method: "PATCH",
-    path: "/account/v1/watchlist/:id",
+    path: "/watchlist/:id",
     request: requestBody({ version, note }),
     response: watchedCompany,
   },
-  unwatch: { method: "DELETE", path: "/account/v1/watchlist/:id" },
-} as const;
+  unwatch: { method: "DELETE", path: "/watchlist/:id" },
+});
 
 const DAY_MS = 86_400_000;
 

@@ -3,6 +3,7 @@
  * free, from our own service only, and never say who: they have no names and no ids.
  */
 import * as z from "zod/mini";
+import { accountEndpoints } from "./endpoint";
 
 /** The parameter names the facet by whose values the series is split. */
 export const SPLIT_PARAMETER = "split";
@@ -71,7 +72,7 @@ export const summary = z.object({
 });
 export type Summary = z.infer<typeof summary>;
 
-export const SUMMARIES = {
+export const SUMMARIES = accountEndpoints({
   /** `:id` is the name of a feed; the query is the feed's, and `split`. */
-  summary: { method: "GET", path: "/account/v1/summaries/:id", response: summary },
-} as const;
+  summary: { path: "/summaries/:id", response: summary },
+});

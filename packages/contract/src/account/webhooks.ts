@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_LIMITS, WEBHOOK_MODES } from "../webhook-events";
+import { accountEndpoints } from "./endpoint";
 import { listPage } from "./lists";
 import { readonlyList, requestBody, textField, wholeNumberField } from "./schemas";
 
@@ -121,41 +122,35 @@ export const DELIVERY_PARAMETERS = {
 export const REPLAY_SINCE = "since";
 export const ACTIVITY_HOURS = "hours";
 
-export const WEBHOOKS = {
+export const WEBHOOKS = accountEndpoints({
   /** The list is complete, because it has at most `WEBHOOK_LIMITS.perWorkspace` webhooks; the newest come first. */
-  webhooks: { method: "GET", path: "/account/v1/webhooks", response: webhookList },
+  webhooks: { path: "/webhooks", response: webhookList },
   addWebhook: {
     method: "POST",
-    path: "/account/v1/webhooks",
+    path: "/webhooks",
     status: 201,
     owner: true,
     request: webhookDraft,
     response: newSecret,
   },
-  changeWebhook: {
-    method: "PUT",
-    path: "/account/v1/webhooks/:id",
-    owner: true,
-    request: webhookDraft,
-    response: webhook,
-  },
-  removeWebhook: { method: "DELETE", path: "/account/v1/webhooks/:id", owner: true },
-  enableWebhook: { method: "POST", path: "/account/v1/webhooks/:id/enable", owner: true, response: webhook },
-  disableWebhook: { method: "POST", path: "/account/v1/webhooks/:id/disable", owner: true, response: webhook },
+  changeWebhook: { method: "PUT", path: "/webhooks/:id", owner: true, request: webhookDraft, response: webhook },
+  removeWebhook: { method: "DELETE", path: "/webhooks/:id", owner: true },
+  enableWebhook: { method: "POST", path: "/webhooks/:id/enable", owner: true, response: webhook },
+  disableWebhook: { method: "POST", path: "/webhooks/:id/disable", owner: true, response: webhook },
   /** Responds with a new secret; the previous one signs too for that many hours. */
   rotateWebhookSecret: {
     method: "POST",
-    path: "/account/v1/webhooks/:id/rotate",
+    path: "/webhooks/:id/rotate",
     status: 201,
     owner: true,
     request: requestBody({ hours }),
     response: newSecret,
   },
-  endWebhookOverlap: { method: "POST", path: "/account/v1/webhooks/:id/end-overlap", owner: true, response: webhook },
+  endWebhookOverlap: { method: "POST", path: "/webhooks/:id/end-overlap", owner: true, response: webhook },
   /** A made-up event is delivered like any other. */
   testWebhook: {
     method: "POST",
-    path: "/account/v1/webhooks/:id/test",
+    path: "/webhooks/:id/test",
     status: 201,
     owner: true,
     request: requestBody({ event: eventName }),
@@ -164,37 +159,24 @@ export const WEBHOOKS = {
   /** Counts the events announced in the last 30 days that each selection would have matched. */
   estimateWebhook: {
     method: "POST",
-    path: "/account/v1/webhooks/estimate",
+    path: "/webhooks/estimate",
     request: requestBody({ events: selections }),
     response: z.object({ counts: readonlyList(z.object({ event: z.string(), count: z.number() })) }),
   },
   /** Lists the newest deliveries first, selected by `DELIVERY_PARAMETERS`. */
-  webhookDeliveries: { method: "GET", path: "/account/v1/webhooks/deliveries", response: listPage(delivery) },
-  webhookDelivery: { method: "GET", path: "/account/v1/webhooks/deliveries/:id", response: deliveryDetail },
+  webhookDeliveries: { path: "/webhooks/deliveries", response: listPage(delivery) },
+  webhookDelivery: { path: "/webhooks/deliveries/:id", response: deliveryDetail },
   /** Sends it again immediately, under the same id. */
-  replayWebhookDelivery: {
-    method: "POST",
-    path: "/account/v1/webhooks/deliveries/:id/replay",
-    owner: true,
-    response: delivery,
-  },
+  replayWebhookDelivery: { method: "POST", path: "/webhooks/deliveries/:id/replay", owner: true, response: delivery },
   /** Counts or replays failed and unsent deliveries since `REPLAY_SINCE`. */
-  countWebhookReplays: {
-    method: "GET",
-    path: "/account/v1/webhooks/:id/replays",
-    response: z.object({ count: z.number() }),
-  },
+  countWebhookReplays: { path: "/webhooks/:id/replays", response: z.object({ count: z.number() }) },
   replayWebhookDeliveries: {
     method: "POST",
-    path: "/account/v1/webhooks/:id/replays",
+    path: "/webhooks/:id/replays",
     owner: true,
     request: requestBody({ since }),
     response: z.object({ count: z.number() }),
   },
   /** Counts attempts per hour over the last `ACTIVITY_HOURS`, oldest first, empty hours included. */
-  webhookActivity: {
-    method: "GET",
-    path: "/account/v1/webhooks/activity",
-    response: z.object({ hours: readonlyList(activityHour) }),
-  },
-} as const;
+  webhookActivity: { path: "/webhooks/activity", response: z.object({ hours: readonlyList(activityHour) }) },
+});

@@ -272,8 +272,7 @@ const withMap = requestBody({
 export const IMPORTS = forOperators("or-demo", {
   /** Lists all imports, newest first, the changes to them that run, and the files that are not imported yet. */
   imports: {
-    method: "GET",
-    path: "/account/v1/imports",
+    path: "/imports",
     response: z.object({
       imports: readonlyList(listedImport),
       changes: readonlyList(importChange),
@@ -282,11 +281,11 @@ export const IMPORTS = forOperators("or-demo", {
     }),
   },
   /** Undoes an import: the records are as they were before. One that takes longer than a request goes on. */
-  undoImport: { method: "POST", path: "/account/v1/imports/:id/undo" },
+  undoImport: { method: "POST", path: "/imports/:id/undo" },
   /** Withdraws one record, as an import that can be undone. */
   retractRecord: {
     method: "POST",
-    path: "/account/v1/imports/retract",
+    path: "/imports/retract",
     request: requestBody({
       /** The id of the record, or an address that contains it. */
       record: textField,
@@ -296,7 +295,7 @@ export const IMPORTS = forOperators("or-demo", {
   /** Corrects one event, as an import that can be undone. */
   correctRecord: {
     method: "POST",
-    path: "/account/v1/imports/correct",
+    path: "/imports/correct",
     request: requestBody({
       /** The id of the event, or an address that contains it. */
       record: textField,
@@ -306,17 +305,17 @@ export const IMPORTS = forOperators("or-demo", {
     }),
   },
   /** Measures how fresh and how complete the records of each source are. */
-  importQuality: { method: "GET", path: "/account/v1/imports/quality", response: importQuality },
+  importQuality: { path: "/imports/quality", response: importQuality },
   /** Tells which imports named a record, and why sources were joined; `:id` may be an address that contains the id. */
-  recordOrigin: { method: "GET", path: "/account/v1/entities/:id/how", response: recordOrigin },
+  recordOrigin: { path: "/entities/:id/how", response: recordOrigin },
   /** Tells why two records are one, or are not; `other` is the id or address of the second. */
-  recordComparison: { method: "GET", path: "/account/v1/entities/:id/compare", response: recordComparison },
+  recordComparison: { path: "/entities/:id/compare", response: recordComparison },
   /** Takes a decision back: the two are different from now on. */
-  separateRecord: { method: "POST", path: "/account/v1/decisions/:id/separate" },
+  separateRecord: { method: "POST", path: "/decisions/:id/separate" },
   /** Imports an address or a folder now and then every so often, such as `1h` or `1d`. */
   addImportSchedule: {
     method: "POST",
-    path: "/account/v1/import-schedules",
+    path: "/import-schedules",
     status: 201,
     request: requestBody({
       address: textField,
@@ -332,15 +331,15 @@ export const IMPORTS = forOperators("or-demo", {
   },
   pauseImportSchedule: {
     method: "PUT",
-    path: "/account/v1/import-schedules/:id/paused",
+    path: "/import-schedules/:id/paused",
     request: requestBody({ paused: z.boolean("must be true or false") }),
   },
   /** Makes the schedule due now. */
-  runImportSchedule: { method: "POST", path: "/account/v1/import-schedules/:id/run" },
-  removeImportSchedule: { method: "DELETE", path: "/account/v1/import-schedules/:id" },
+  runImportSchedule: { method: "POST", path: "/import-schedules/:id/run" },
+  removeImportSchedule: { method: "DELETE", path: "/import-schedules/:id" },
   addImportFile: {
     method: "POST",
-    path: "/account/v1/import-files",
+    path: "/import-files",
     status: 201,
     request: requestBody({
       name: textField,
@@ -348,34 +347,24 @@ export const IMPORTS = forOperators("or-demo", {
     }),
     response: importFile,
   },
-  importFile: { method: "GET", path: "/account/v1/import-files/:id", response: importFile },
+  importFile: { path: "/import-files/:id", response: importFile },
   /** Appends a chunk; `offset` says where it belongs, so that a repeated chunk is stored once. */
-  sendImportChunk: {
-    method: "PUT",
-    path: "/account/v1/import-files/:id/content",
-    upload: MOST_CHUNK_BYTES,
-    response: importFile,
-  },
+  sendImportChunk: { method: "PUT", path: "/import-files/:id/content", upload: MOST_CHUNK_BYTES, response: importFile },
   /** Reads the file once more with another map, or as records of another kind. */
-  inspectImportFile: {
-    method: "POST",
-    path: "/account/v1/import-files/:id/inspect",
-    request: withMap,
-    response: importFile,
-  },
+  inspectImportFile: { method: "POST", path: "/import-files/:id/inspect", request: withMap, response: importFile },
   /** Does everything that the import would do, and stores nothing. */
-  checkImportFile: { method: "POST", path: "/account/v1/import-files/:id/check", response: importFile },
+  checkImportFile: { method: "POST", path: "/import-files/:id/check", response: importFile },
   /** Says whether the file is the whole of its source, and checks it once more. */
   setImportFileFull: {
     method: "PUT",
-    path: "/account/v1/import-files/:id/full",
+    path: "/import-files/:id/full",
     request: requestBody({ full: z.boolean("must be true or false") }),
     response: importFile,
   },
-  runImportFile: { method: "POST", path: "/account/v1/import-files/:id/run", response: importFile },
+  runImportFile: { method: "POST", path: "/import-files/:id/run", response: importFile },
   /** Stops after the batch in progress. */
-  stopImportFile: { method: "POST", path: "/account/v1/import-files/:id/stop", response: importFile },
-  removeImportFile: { method: "DELETE", path: "/account/v1/import-files/:id" },
+  stopImportFile: { method: "POST", path: "/import-files/:id/stop", response: importFile },
+  removeImportFile: { method: "DELETE", path: "/import-files/:id" },
   /** Downloads the refused rows, to be mended and imported. */
-  refusedRows: { method: "GET", path: "/account/v1/import-files/:id/refused", file: true },
+  refusedRows: { path: "/import-files/:id/refused", file: true },
 });

@@ -3,6 +3,7 @@
  */
 import * as z from "zod/mini";
 import { isUuid } from "../../query/syntax";
+import { accountEndpoints } from "../endpoint";
 import { readonlyList, requestBody, wholeNumberField } from "../schemas";
 
 export const MAX_BUDGET = 1_000_000_000;
@@ -27,11 +28,11 @@ export type AccountBudgets = z.infer<typeof accountBudgets>;
 const credits = `must be null or a whole number of credits from 1 to ${MAX_BUDGET.toLocaleString("en-US")}`;
 const limit = z.nullable(wholeNumberField(1, MAX_BUDGET, credits));
 
-export const BUDGETS = {
-  budgets: { method: "GET", path: "/account/v1/budgets", response: accountBudgets },
+export const BUDGETS = accountEndpoints({
+  budgets: { path: "/budgets", response: accountBudgets },
   setBudget: {
     method: "PUT",
-    path: "/account/v1/budgets",
+    path: "/budgets",
     owner: true,
     request: requestBody({
       /** Null selects the workspace. */
@@ -46,4 +47,4 @@ export const BUDGETS = {
     }),
     response: accountBudgets,
   },
-} as const;
+});

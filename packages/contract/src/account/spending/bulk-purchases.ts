@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { FEED_NAMES } from "../../feeds";
+import { accountEndpoints } from "../endpoint";
 import { readonlyList, requestBody, textField, wholeNumberField } from "../schemas";
 import { isViewAddress } from "./credits";
 
@@ -33,17 +34,13 @@ const bulkPurchase = z.object({
 });
 export type BulkPurchase = z.infer<typeof bulkPurchase>;
 
-export const BULK_PURCHASES = {
+export const BULK_PURCHASES = accountEndpoints({
   /** Lists the latest purchases of the person in this workspace, newest first. */
-  bulkPurchases: {
-    method: "GET",
-    path: "/account/v1/bulk-purchases",
-    response: z.object({ purchases: readonlyList(bulkPurchase) }),
-  },
+  bulkPurchases: { path: "/bulk-purchases", response: z.object({ purchases: readonlyList(bulkPurchase) }) },
   /** Starts a purchase under an id that its client chose, so that a repeated request starts one. A person runs one at a time. */
   startBulkPurchase: {
     method: "PUT",
-    path: "/account/v1/bulk-purchases/:id",
+    path: "/bulk-purchases/:id",
     request: requestBody({
       feed,
       query: textField,
@@ -54,5 +51,5 @@ export const BULK_PURCHASES = {
     response: bulkPurchase,
   },
   /** Ends a purchase after the portion in progress, which stays bought. */
-  stopBulkPurchase: { method: "POST", path: "/account/v1/bulk-purchases/:id/stop", response: bulkPurchase },
-} as const;
+  stopBulkPurchase: { method: "POST", path: "/bulk-purchases/:id/stop", response: bulkPurchase },
+});

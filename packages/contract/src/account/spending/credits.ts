@@ -1,5 +1,6 @@
 /** These account endpoints serve the balance, daily usage, and the ledger. */
 import * as z from "zod/mini";
+import { accountEndpoints } from "../endpoint";
 import { feedRecord } from "../explore";
 import { readonlyList, requestBody, wholeNumberField } from "../schemas";
 
@@ -155,25 +156,25 @@ const charge = z.object({
   records: readonlyList(chargedRecord),
 });
 
-export const CREDITS_PAGES = {
-  workspace: { method: "GET", path: "/account/v1/workspace", response: accountWorkspace },
-  credits: { method: "GET", path: "/account/v1/credits", response: accountCredits },
-  usage: { method: "GET", path: "/account/v1/usage", response: accountUsage },
-  ledger: { method: "GET", path: "/account/v1/ledger", response: accountLedger },
+export const CREDITS_PAGES = accountEndpoints({
+  workspace: { path: "/workspace", response: accountWorkspace },
+  credits: { path: "/credits", response: accountCredits },
+  usage: { path: "/usage", response: accountUsage },
+  ledger: { path: "/ledger", response: accountLedger },
   /** Tells what one entry of the ledger (`:id`) bought. Charges of API keys and of MCP clients buy nothing to keep. */
-  charge: { method: "GET", path: "/account/v1/ledger/:id", response: charge },
-  ledgerCsv: { method: "GET", path: "/account/v1/ledger.csv", file: true },
+  charge: { path: "/ledger/:id", response: charge },
+  ledgerCsv: { path: "/ledger.csv", file: true },
   /** Returns the credits of the open workspace after the grant. */
   grant: {
     method: "POST",
-    path: "/account/v1/credits/grant",
+    path: "/credits/grant",
     operator: true,
     request: requestBody({
       amount: wholeNumberField(1, MAX_GRANT, `must be a whole number of credits from 1 to ${MAX_GRANT}`),
     }),
     response: accountCredits,
   },
-} as const;
+});
 
 /**
  * Returns true when a link to the view of a purchase stays on the dashboard: a path in printable ASCII, since browsers

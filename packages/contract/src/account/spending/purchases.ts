@@ -4,8 +4,9 @@
  */
 import * as z from "zod/mini";
 import { TIMELINE_INCLUDES } from "../../values/events";
-import { exploreRow, feedRecord, ownedRow, referenceList } from "../explore";
-import { OWNED_TIMELINES_PATH, PURCHASED_FILE_PATH, PURCHASED_PATH } from "../free-explore";
+import { accountEndpoints } from "../endpoint";
+import { exploreRow, feedRecord, ownedRow, pagination, referenceList } from "../explore";
+import { PURCHASED_FILE_PATH, PURCHASED_PATH } from "../free-explore";
 import { readonlyList, requestBody } from "../schemas";
 import { summary } from "../summaries";
 
@@ -82,50 +83,39 @@ const watchedEvents = z.object({
 
 /** `:id` is the feed's name; each takes the feed's query and its cursors. */
 export const PURCHASES = {
-  /** Quotes the next page of the paid feed, at the given limit. */
-  quotePage: { method: "GET", path: "/account/v1/quotes/:id", response: recordQuote },
-  /**
-   * Quotes everything that follows of the explored rows, up to `MOST_QUOTED` records; without previews, of the paid
-   * feed.
-   */
-  quoteAll: { method: "GET", path: "/account/v1/quotes/:id/all", response: recordQuote },
-  /** Quotes records by the references of their previews. */
-  quoteReferences: {
-    method: "POST",
-    path: "/account/v1/quotes/:id",
-    request: requestBody({ references: referenceList }),
-    response: recordQuote,
-  },
-  /** Counts the purchased records of the workspace by feed. */
-  purchasedCounts: {
-    method: "GET",
-    path: "/account/v1/purchased",
-    response: z.object({ counts: z.record(z.string(), z.number()) }),
-  },
-  /** Returns those of the records with the given ids that the workspace has purchased, in any order. */
-  purchasedRecords: {
-    method: "GET",
-    path: `${PURCHASED_PATH}/records`,
-    response: z.object({ rows: readonlyList(exploreRow) }),
-  },
-  /** Summarizes the purchased records that match. */
-  purchasedSummary: { method: "GET", path: `${PURCHASED_PATH}/summary`, response: summary },
-  /** Finds companies, investors and people that purchased records name. */
-  ownedNames: { method: "GET", path: "/account/v1/owned-names", response: ownedNames },
-  /** `:id` is the investor's. */
-  ownedInvestor: { method: "GET", path: "/account/v1/owned-investors/:id", response: ownedInvestor },
-  /** Lists the owned parts of the timelines of the companies with the given ids (`RECORD_ID`), in the same order. */
-  ownedTimelines: {
-    method: "GET",
-    path: OWNED_TIMELINES_PATH,
-    response: z.object({ timelines: readonlyList(readonlyList(ownedPart)) }),
-  },
-  /** Returns the watched companies with owned events. */
-  watchedEvents: {
-    method: "GET",
-    path: "/account/v1/watchlist/events",
-    response: z.object({ companies: readonlyList(watchedEvents) }),
-  },
+  ...accountEndpoints({
+    /** Quotes the next page of the paid feed, at the given limit. */
+    quotePage: { path: "/quotes/:id", response: recordQuote },
+    /**
+     * Quotes everything that follows of the explored rows, up to `MOST_QUOTED` records; without previews, of the paid
+     * feed.
+     */
+    quoteAll: { path: "/quotes/:id/all", response: recordQuote },
+    /** Quotes records by the references of their previews. */
+    quoteReferences: {
+      method: "POST",
+      path: "/quotes/:id",
+      request: requestBody({ references: referenceList }),
+      response: recordQuote,
+    },
+    /** Counts the purchased records of the workspace by feed. */
+    purchasedCounts: { path: "/purchased", response: z.object({ counts: z.record(z.string(), z.number()) }) },
+    /** Returns those of the records with the given ids that the workspace has purchased, in any order. */
+    purchasedRecords: { path: "/purchased/:id/records", response: z.object({ rows: readonlyList(exploreRow) }) },
+    /** Summarizes the purchased records that match. */
+    purchasedSummary: { path: "/purchased/:id/summary", response: summary },
+    /** Finds companies, investors and people that purchased records name. */
+    ownedNames: { path: "/owned-names", response: ownedNames },
+    /** `:id` is the investor's. */
+    ownedInvestor: { path: "/owned-investors/:id", response: ownedInvestor },
+    /** Lists the owned parts of the timelines of the companies with the given ids (`RECORD_ID`), in the same order. */
+    ownedTimelines: {
+      path: "/owned-timelines",
+      response: z.object({ timelines: readonlyList(readonlyList(ownedPart)) }),
+    },
+    /** Returns the watched companies with owned events. */
+    watchedEvents: { path: "/watchlist/events", response: z.object({ companies: readonlyList(watchedEvents) }) },
+  }),
   /** Streams the rows of all purchased records that match, one line of JSON each (`exploreRow`), in the list's order. */
   purchasedFile: { method: "GET", path: PURCHASED_FILE_PATH, file: true },
   /** Lists the purchased records that match, in the feed's order; the first page has their total. */
@@ -134,11 +124,7 @@ export const PURCHASES = {
     path: PURCHASED_PATH,
     response: z.object({
       rows: readonlyList(exploreRow),
-      pagination: z.object({
-        hasMore: z.boolean(),
-        nextCursor: z.nullable(z.string()),
-        total: z.optional(z.number()),
-      }),
+      pagination: z.pick(pagination, { hasMore: true, nextCursor: true, total: true }),
     }),
   },
 } as const;

@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { BATCH_FIELD } from "../../timeline";
+import { accountEndpoints } from "../endpoint";
 import { readonlyList } from "../schemas";
 
 /** Events are counted by the values of `include`. */
@@ -42,11 +43,11 @@ const selector = z.object({
   socialUrl: z.exactOptional(z.string()),
 });
 
-export const QUOTE_ENDPOINTS = {
-  quote: { method: "GET", path: "/account/v1/quote", response: companyQuote },
+export const QUOTE_ENDPOINTS = accountEndpoints({
+  quote: { path: "/quote", response: companyQuote },
   quotes: {
     method: "POST",
-    path: "/account/v1/quotes",
+    path: "/quotes",
     request: z.object({ [BATCH_FIELD]: readonlyList(selector) }),
     /** There is one quote per item, in the order of the items. */
     response: z.object({
@@ -55,4 +56,4 @@ export const QUOTE_ENDPOINTS = {
       newRecords: z.optional(newRecords),
     }),
   },
-} as const;
+});
