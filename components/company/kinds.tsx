@@ -1,13 +1,11 @@
 "use client";
 /** Chooses the kinds of event to buy; the number of each is shown where it is known. */
 import { useId } from "react";
-import { KindMark } from "@/components/charts/marks";
+import { type EventKind, KindMark } from "@/components/charts/marks";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ALL_KINDS, type IncludeName } from "@/lib/api/timeline-part";
 
-export const INCLUDE_KINDS: Readonly<
-  Record<IncludeName, { readonly title: string; readonly kind: "funding" | "acquisition" | "exec_move" }>
-> = {
+export const INCLUDE_KINDS: Readonly<Record<IncludeName, { readonly title: string; readonly kind: EventKind }>> = {
   funding: { title: "Funding", kind: "funding" },
   acquisitions: { title: "Acquisitions", kind: "acquisition" },
   exec_moves: { title: "Exec moves", kind: "exec_move" },

@@ -7,7 +7,7 @@ import type { CompanyRecord } from "@dealflow/client/records";
 import type { TimelineRecord } from "@dealflow/client/timeline";
 import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 import { compareDates } from "@dealflow/contract/records/periods";
-import type { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
+import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 
 export type IncludeName = (typeof TIMELINE_INCLUDES)[number]["value"];
 export type TimelineEvent = TimelineRecord["events"][number];
@@ -54,15 +54,9 @@ export interface CompanyInitial {
   readonly quote: CompanyQuote | undefined;
 }
 
-const INCLUDE_OF: Readonly<Record<string, IncludeName>> = {
-  funding: "funding",
-  acquisition: "acquisitions",
-  exec_move: "exec_moves",
-};
-
 /** Returns the kind of an event as `include` names it, and undefined for an unknown one. */
 export function getInclude({ kind }: TimelineEvent): IncludeName | undefined {
-  return kind === null ? undefined : INCLUDE_OF[kind];
+  return TIMELINE_INCLUDES.find((include) => include.kind === kind)?.value;
 }
 
 export function getEventRecord({ funding, acquisition, execMove }: TimelineEvent) {

@@ -1,21 +1,16 @@
 /** Describes every endpoint with an example response, as plain data for a reference page. */
 
+import type { Endpoint } from "@dealflow/contract/endpoints";
+import type { ErrorCode } from "@dealflow/contract/errors";
 import { BATCH_EXAMPLE, type BodyField } from "./batch-body";
 import { DESCRIBED, type DescribedEndpoint } from "./endpoints";
 import { getExamples } from "./examples/response-examples";
 import type { Parameter } from "./parameters";
-import { ERROR_DESCRIPTIONS, errorCode } from "./statuses";
-import type { AllowedValues } from "./value-lists";
+import { ERROR_DESCRIPTIONS, type ErrorDescription, errorCode } from "./statuses";
 
-export interface ReferenceEndpoint {
-  /** The name is `meta.endpoint` of its responses, as in the ledger of credits. */
-  readonly name: string;
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly cost: string;
+export interface ReferenceEndpoint
+  extends Pick<DescribedEndpoint, "title" | "summary" | "description" | "cost">,
+    Pick<Endpoint, "name" | "method" | "path"> {
   readonly parameters: readonly ReferenceParameter[];
   /** These are the fields of the JSON body, or undefined when there is none. */
   readonly body: readonly ReferenceParameter[] | undefined;
@@ -25,42 +20,29 @@ export interface ReferenceEndpoint {
   readonly exampleResponse: string;
 }
 
-export interface ReferenceParameter {
-  readonly name: string;
+export interface ReferenceParameter extends Pick<Parameter, "name" | "rule" | "allowed"> {
   /** The type looks like `array of string` or `number`. */
   readonly type: string;
-  readonly rule: string;
   readonly required: boolean;
-  /** `values` is empty when there are more than 30. */
-  readonly allowed: AllowedValues | undefined;
   /** The default is written as in a query. */
-  readonly default: string | undefined;
+  readonly default?: string;
 }
 
-export interface ReferenceStatus {
+/** A success has no code, and nothing is to be done about it. */
+export interface ReferenceStatus
+  extends Pick<ErrorDescription, "title" | "meaning">,
+    Partial<Pick<ErrorDescription, "next" | "wait">> {
   readonly status: number;
-  /** The error code is undefined for 200. */
-  readonly code: string | undefined;
-  readonly title: string;
-  readonly meaning: string;
-  /** Tells what to do about an error. */
-  readonly next: string | undefined;
-  /** Tells how long to wait before a retry; it is undefined when a retry cannot help. */
-  readonly wait: string | undefined;
+  readonly code?: ErrorCode;
 }
 
 /** The endpoints are in the order of the contract. */
 export function reference(): ReferenceEndpoint[] {
   return DESCRIBED.map((described) => {
     const { endpoint, title, summary, description, cost, parameters, body, statuses } = described;
+    const { name, method, path } = endpoint;
     return {
-      name: endpoint.name,
-      method: endpoint.method,
-      path: endpoint.path,
-      title,
-      summary,
-      description,
-      cost,
+      ...{ name, method, path, title, summary, description, cost },
       parameters: parameters.map((parameter) => referenceParameter({ ...parameter, required: false })),
       body: body?.map(referenceParameter),
       statuses: statuses.map((status) => referenceStatus(described, status)),
@@ -72,19 +54,17 @@ export function reference(): ReferenceEndpoint[] {
 
 function referenceParameter(given: (Parameter & { readonly required: boolean }) | BodyField): ReferenceParameter {
   const { name, type, rule, required, allowed } = given;
+  const standard = "default" in given ? given.default : undefined;
   return {
-    name,
-    type,
-    rule,
-    required,
-    allowed,
-    default: "default" in given && given.default !== undefined ? String(given.default) : undefined,
+    ...{ name, type, rule, required },
+    ...(allowed && { allowed }),
+    ...(standard !== undefined && { default: String(standard) }),
   };
 }
 
 function referenceStatus({ success }: DescribedEndpoint, status: number): ReferenceStatus {
   const code = errorCode(status);
-  if (code === undefined) return { status, code, title: "Success", meaning: success, next: undefined, wait: undefined };
-  const { title, meaning, next, wait } = ERROR_DESCRIPTIONS[code];
-  return { status, code, title, meaning, next, wait };
+  return code === undefined
+    ? { status, title: "Success", meaning: success }
+    : { status, code, ...ERROR_DESCRIPTIONS[code] };
 }

@@ -9,7 +9,7 @@ import {
 import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { BAD_KEYS, IDEMPOTENCY } from "@dealflow/contract/limits";
 
-interface ErrorDescription {
+export interface ErrorDescription {
   readonly title: string;
   readonly meaning: string;
   /** Tells what to do about it. */

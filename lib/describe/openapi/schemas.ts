@@ -1,9 +1,8 @@
 /** Generates the schemas of every response for the OpenAPI document from those that the service uses. */
 
-import { ENDPOINTS } from "@dealflow/contract/endpoints";
+import { ENDPOINTS, type Endpoint } from "@dealflow/contract/endpoints";
 import {
   batchItem,
-  batchResponse,
   errorDetail,
   errorEnvelope,
   errorMeta,
@@ -47,12 +46,6 @@ export const OBJECTS = {
   Timeline: timeline,
   Meta: meta,
   Pagination: pagination,
-  FundingEventList: successSchema("funding"),
-  AcquisitionList: successSchema("acquisitions"),
-  ExecMoveList: successSchema("execMoves"),
-  CompanyList: successSchema("companies"),
-  InvestorList: successSchema("investors"),
-  TimelineAnswer: successSchema("timeline"),
   BatchItem: batchItem,
   ErrorDetail: errorDetail,
   ErrorMeta: errorMeta,
@@ -71,17 +64,12 @@ export const SUCCESS_SCHEMAS: Readonly<Record<EndpointId, string>> = {
 };
 export const ERROR_SCHEMA = "ErrorEnvelope";
 
-function successSchema(id: EndpointId): z.ZodType {
-  const schema: z.ZodType | undefined = ENDPOINTS[id].responses[200];
-  if (schema === undefined) throw new Error(`The contract has no successful response for ${id}.`);
-  return schema;
-}
-
 /** Returns all of them by name. Every object rejects additional fields. */
 export function responseSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
-  const named: Record<string, z.ZodType> = { ...OBJECTS, TimelineEvent: timelineEvent, BatchAnswer: batchResponse };
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+  for (const [id, schema] of Object.entries({ ...OBJECTS, TimelineEvent: timelineEvent })) registry.add(schema, { id });
+  for (const [name, { responses }] of Object.entries<Endpoint>(ENDPOINTS))
+    if (responses[200] !== undefined) registry.add(responses[200], { id: SUCCESS_SCHEMAS[name as EndpointId] });
   const { schemas } = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` });
   const tidied = Object.entries(schemas).map(([id, schema]) => [id, tidy(schema)] as const);
   return {
