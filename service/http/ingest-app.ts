@@ -19,12 +19,11 @@ import type { DroppedValue } from "@/service/ingest/statement";
 import { PLAIN_NUMBERS } from "@/service/ingest/values/amounts";
 import { OWN_DATES } from "@/service/ingest/values/dates";
 import { newId } from "@/service/store/new-id";
-import { parseBodyText } from "./account/request-input";
 import { ApiError } from "./api-error";
 import type { Env } from "./context";
 import { handleError } from "./error-handler";
 import { keyOfAnotherRequest, parseIdempotencyKey } from "./metered/idempotency";
-import { readBytes } from "./read-request";
+import { parseBodyText, readBytes } from "./read-request";
 
 const MOST_REPORTS = 1_000;
 const MOST_BYTES = 8 * 1024 * 1024;

@@ -6,6 +6,7 @@ import { quote } from "@dealflow/contract/query/quote";
 import { parseTimelineBatch, parseTimelineQuery, type TimelineBatch } from "@dealflow/contract/query/timeline-requests";
 import { SELECTORS, type Selector, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import type { Context } from "hono";
+import * as z from "zod/mini";
 import { ApiError } from "./api-error";
 import type { Env } from "./context";
 
@@ -63,12 +64,24 @@ export async function readBytes(c: Context<Env>, most: number, what = "body"): P
   return Buffer.concat(chunks);
 }
 
-export function parseJson(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
     throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
   }
+}
+
+/** Reads a body by the schema of its endpoint. */
+export function parseBodyText<S extends z.core.$ZodType>(
+  body: string,
+  { request }: { readonly request: S },
+): z.output<S> {
+  const result = z.safeParse(request, parseJson(body));
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const field = issue?.path.join(".") || "the body";
+  throw new ApiError("INVALID_INPUT", `${field}: ${issue?.message ?? "cannot be read"}`);
 }
 
 /** Returns the query of a request, unchanged. */

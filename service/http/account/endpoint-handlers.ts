@@ -11,8 +11,7 @@ import { getPurchaseScope, type PurchaseScope } from "@/service/feed/purchases/p
 import { RuleError } from "@/service/store/rule-error";
 import { ApiError } from "../api-error";
 import type { Env, HandlerFactory, Services } from "../context";
-import { readBody } from "../read-request";
-import { parseBodyText } from "./request-input";
+import { parseBodyText, readBody } from "../read-request";
 
 /** Properties are read when a handler names them, so an endpoint without a session or an id never reads them. */
 export class AccountRequest<E extends AccountEndpoint> {

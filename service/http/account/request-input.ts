@@ -1,4 +1,4 @@
-/** Parses requests to the account's endpoints, types responses by the contract, and maps errors to envelopes. */
+/** Parses parts of requests to the account's endpoints, types responses by the contract, and maps errors to envelopes. */
 
 import type { AccountEndpoint, ResponseOf } from "@dealflow/contract/account/endpoint";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account/lists";
@@ -6,7 +6,6 @@ import { PERSON_LIMITS } from "@dealflow/contract/account/people";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import { characters, isPlainText, isUuid } from "@dealflow/contract/query/syntax";
 import type { Context } from "hono";
-import * as z from "zod/mini";
 import type { ListPart } from "@/service/accounts/list-page";
 import { normalizeEmail } from "@/service/accounts/people/emails";
 import { type PasswordOwner, validatePassword } from "@/service/accounts/people/passwords";
@@ -14,18 +13,6 @@ import type { Viewer } from "@/service/accounts/people/session-check";
 import { ImportError } from "@/service/ingest/imports/imports";
 import { ApiError } from "../api-error";
 import type { Env } from "../context";
-import { parseJson } from "../read-request";
-
-export function parseBodyText<S extends z.core.$ZodType>(
-  body: string,
-  { request }: { readonly request: S },
-): z.output<S> {
-  const result = z.safeParse(request, parseJson(body));
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const field = issue?.path.join(".") || "the body";
-  throw new ApiError("INVALID_INPUT", `${field}: ${issue?.message ?? "cannot be read"}`);
-}
 
 /** Responds with what the endpoint's schema describes. */
 export function respond<E extends AccountEndpoint>(

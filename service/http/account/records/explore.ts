@@ -6,6 +6,7 @@
 
 import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account/explore";
 import { LIST_ORDERS } from "@dealflow/contract/account/feed-orders";
+import { OFFSET_PARAMETER } from "@dealflow/contract/account/free-explore";
 import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
 import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
@@ -20,9 +21,10 @@ import { readKnown } from "@/service/feed/purchases/known";
 import { getPurchaseScope, type Purchases, readPurchases } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
 import { type FeedRequest, getPagination, withSnapshotErrors } from "@/service/http/metered/list-feed";
+import type { ListOrder } from "@/service/summaries/summaries";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
-import { type ListRequest, readList, readListRequest } from "./list-rows";
+import { type ListRequest, readListRequest } from "./list-request";
 
 export function exploreHandler(services: Services): Handler<Env> {
   const { freeExplore, payOnceDays, pools, secret } = services;
@@ -50,6 +52,26 @@ export function exploreHandler(services: Services): Handler<Env> {
     });
     return respond(c, { rows, pagination, ...used });
   };
+}
+
+/** Reads the records of a list from a place in it. Throws `INVALID_INPUT`. */
+async function readList(
+  { feeds, payOnceDays, summaries }: Services,
+  feed: FeedName,
+  { request, offset, keys }: ListRequest,
+  rows: ListOrder["rows"],
+) {
+  const { source, query, position, limit } = request.page;
+  if (position !== undefined)
+    throw new ApiError(
+      "INVALID_INPUT",
+      `cursor does not apply to this list; its pages begin at an ${OFFSET_PARAMETER}`,
+    );
+  const purchases = getPurchaseScope(request.scope.workspaceId, payOnceDays);
+  const { total, ids, isOutdated } = await summaries.list(feed, query, { rows, keys, start: offset, limit }, purchases);
+  const records = await feeds.readRecords(source, ids, purchases);
+  const pagination = { hasMore: offset + limit < total, nextCursor: null, total, offset };
+  return { records, pagination: isOutdated ? { ...pagination, outdated: true } : pagination };
 }
 
 /** These rows are read as the public API reads them, while the columns of the feed are not in memory. */

@@ -6,7 +6,7 @@ import type { Handler } from "hono";
 import { getPurchaseScope, type PurchaseScope } from "@/service/feed/purchases/purchased";
 import type { Env, Services } from "../../context";
 import { getFeedParameter, ownedRow } from "./explore";
-import { type ListRequest, readListRequest } from "./list-rows";
+import { type ListRequest, readListRequest } from "./list-request";
 
 /** These are read and written together. */
 const ROWS = 500;

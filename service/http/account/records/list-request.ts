@@ -1,4 +1,4 @@
-/** Reads the rows of a feed's list from any place, in any order (`FEED_ORDERS`); reading them is free. */
+/** Reads requests for the rows of a feed's list, from any place and in any order (`FEED_ORDERS`). */
 import {
   FEED_ORDERS,
   LIST_ORDERS,
@@ -14,9 +14,7 @@ import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { quote } from "@dealflow/contract/query/quote";
 import type { Context } from "hono";
-import { getPurchaseScope } from "@/service/feed/purchases/purchased";
 import { createFeedRequest, type FeedRequest } from "@/service/http/metered/list-feed";
-import type { ListOrder } from "@/service/summaries/summaries";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
 import { getSearchParams } from "../../read-request";
@@ -60,24 +58,4 @@ export function readListRequest(services: Services, feed: FeedName, c: Context<E
   const { sort } = request.page.query;
   const own = sort === undefined ? LIST_ORDERS[feed] : undefined;
   return { request, offset: Number(offset), keys: order === "" ? (own ?? NO_KEYS) : orderKeys(chosen) };
-}
-
-/** Reads the records of a list from a place in it. Throws `INVALID_INPUT`. */
-export async function readList(
-  { feeds, payOnceDays, summaries }: Services,
-  feed: FeedName,
-  { request, offset, keys }: ListRequest,
-  rows: ListOrder["rows"],
-) {
-  const { source, query, position, limit } = request.page;
-  if (position !== undefined)
-    throw new ApiError(
-      "INVALID_INPUT",
-      `cursor does not apply to this list; its pages begin at an ${OFFSET_PARAMETER}`,
-    );
-  const purchases = getPurchaseScope(request.scope.workspaceId, payOnceDays);
-  const { total, ids, isOutdated } = await summaries.list(feed, query, { rows, keys, start: offset, limit }, purchases);
-  const records = await feeds.readRecords(source, ids, purchases);
-  const pagination = { hasMore: offset + limit < total, nextCursor: null, total, offset };
-  return { records, pagination: isOutdated ? { ...pagination, outdated: true } : pagination };
 }
