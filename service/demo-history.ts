@@ -4,7 +4,7 @@
  */
 
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { TIMELINE_ENDPOINT } from "@dealflow/contract/timeline";
@@ -134,7 +134,7 @@ export async function removeDemoHistory(pool: pg.Pool): Promise<void> {
 }
 
 function canonical(feed: FeedName, query: string) {
-  return canonicalizeQuery(FEEDS[feed], parseFeedQuery(FEEDS[feed], new URLSearchParams(query), getListReader).query);
+  return parseFeedQuery(FEEDS[feed], new URLSearchParams(query), getListReader).canonical;
 }
 
 /** Reveals the newest rows of a view that are not owned on working days, and returns to them on some. */

@@ -5,7 +5,7 @@ import { FEEDS, type FeedName, LIMIT, LIMIT_PARAMETER } from "@dealflow/contract
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { MCP_PATH } from "@dealflow/contract/oauth";
-import { canonicalizeQuery, checkFeedQuery } from "@dealflow/contract/query/feed-query";
+import { checkFeedQuery } from "@dealflow/contract/query/feed-query";
 import { TIMELINE_PATH, TIMELINE_TOOL, TIMELINES_TOOL } from "@dealflow/contract/timeline";
 
 export interface CopiedRequest {
@@ -34,7 +34,7 @@ export function apiOrder(name: FeedName, order: string): AnyQuery {
 /** Requests the first page of a view. The limit is written out, because a tool's own default is another one. */
 export function feedRequest(name: FeedName, query: AnyQuery): CopiedRequest {
   const feed = FEEDS[name];
-  const canonical = canonicalizeQuery(feed, checkFeedQuery(feed, query).query);
+  const { canonical } = checkFeedQuery(feed, query);
   const search = new URLSearchParams(canonical.text);
   search.set(LIMIT_PARAMETER, String(LIMIT.default));
   const names = new Set(search.keys());

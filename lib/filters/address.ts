@@ -17,7 +17,7 @@ import {
   TOTAL_PARAMETER,
 } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { canonicalizeQuery, parseFeedQuery, serializeFeedQuery } from "@dealflow/contract/query/feed-query";
+import { parseFeedQuery, serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import type { Issue } from "@dealflow/contract/query/parameters";
 import { quote } from "@dealflow/contract/query/quote";
 import type { GetListReader } from "@dealflow/contract/query/value-checks";
@@ -63,7 +63,7 @@ export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?
   }
   if (feed.totals) own.delete(TOTAL_PARAMETER);
   const parsed = parseFeedQuery(feed, own, getListReader);
-  const { query, text } = canonicalizeQuery(feed, parsed.query);
+  const { query, text } = parsed.canonical;
   return {
     query,
     canonical: text,

@@ -12,7 +12,7 @@ import type {
   TextFilter,
   TreeFilter,
 } from "@dealflow/contract/filters";
-import { canonicalizeQuery, checkFeedQuery } from "@dealflow/contract/query/feed-query";
+import { checkFeedQuery } from "@dealflow/contract/query/feed-query";
 import { foldText } from "@dealflow/contract/query/fold-text";
 import { searchWords, wordTest } from "@dealflow/contract/query/search-text";
 import { parseInstant, reduceDomain } from "@dealflow/contract/query/syntax";
@@ -36,7 +36,7 @@ interface Classification {
 
 /** Returns the predicate of a query. Invalid values are left out, as in an address. */
 export function matcher(feed: Feed, query: AnyQuery, classification?: Classification): Test {
-  const { query: canonical } = canonicalizeQuery(feed, checkFeedQuery(feed, query).query);
+  const { query: canonical } = checkFeedQuery(feed, query).canonical;
   const tests = activeFilters(feed, canonical).map((filter) => createTest(filter, canonical, classification));
   return (record) => {
     let result: MatchResult = true;

@@ -6,7 +6,7 @@
 import { SAVED_LIMITS, type SavedView, type ViewChange, type ViewDraft } from "@dealflow/contract/account/saved";
 import { SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { quote } from "@dealflow/contract/query/quote";
 import { webhookEventName } from "@dealflow/contract/webhook-events";
@@ -266,7 +266,7 @@ async function writeViewKeys(
 /** Returns no keys for a feed without events, or a query that is not valid. */
 function getKeys({ feed, query }: Pick<SavedView, "feed" | "query">): string[] {
   const event = webhookEventName(feed);
-  const parsed = parseFeedQuery(FEEDS[feed], new URLSearchParams(query), getListReader);
-  if (event === undefined || parsed.issues.length > 0) return [];
-  return queryKeys(event, canonicalizeQuery(FEEDS[feed], parsed.query).query);
+  const { canonical, issues } = parseFeedQuery(FEEDS[feed], new URLSearchParams(query), getListReader);
+  if (event === undefined || issues.length > 0) return [];
+  return queryKeys(event, canonical.query);
 }

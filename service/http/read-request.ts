@@ -1,14 +1,32 @@
 /** Parses and validates requests, or rejects them with one sentence. */
 
+import {
+  FEED_ORDERS,
+  LIST_ORDERS,
+  ORDER_PARAMETER,
+  orderKeys,
+  type RowSort,
+  readOrder,
+  writeOrder,
+} from "@dealflow/contract/account/feed-orders";
+import { OFFSET_PARAMETER } from "@dealflow/contract/account/free-explore";
 import { MAX_BODY_BYTES } from "@dealflow/contract/errors";
+import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { canonicalizeQuery, type FeedQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { type FreeQuery, toFreeQuery } from "@dealflow/contract/query/free-query";
+import { getListReader } from "@dealflow/contract/query/list-readers";
 import type { Issue } from "@dealflow/contract/query/parameters";
 import { quote } from "@dealflow/contract/query/quote";
+import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import { parseTimelineBatch, parseTimelineQuery, type TimelineBatch } from "@dealflow/contract/query/timeline-requests";
 import { SELECTORS, type Selector, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import type { Context } from "hono";
 import * as z from "zod/mini";
+import { type PageRequest, SOURCES } from "@/service/feed/feeds";
+import type { FeedSource } from "@/service/feed/sources/source";
+import { type CursorScope, readCursor } from "@/service/feed/tokens/cursor";
 import { ApiError } from "./api-error";
-import type { Env } from "./context";
+import type { Env, Services } from "./context";
 
 export interface CompanySelector {
   readonly by: Selector["param"];
@@ -46,6 +64,87 @@ export function parseSelector(
     if (value !== undefined) return { by: param, value };
   }
   throw new Error("a request without a selector passed its schema");
+}
+
+export interface FeedRequest {
+  readonly page: PageRequest;
+  /** The part of the query that is free to know. */
+  readonly free: FreeQuery;
+  readonly scope: CursorScope;
+}
+
+/** Throws `INVALID_INPUT`, also for a cursor of another query. */
+export function readFeedRequest(
+  services: Services,
+  name: FeedName,
+  c: Context<Env>,
+  search = getSearchParams(c),
+): FeedRequest {
+  const parsed = parseFeedQuery(FEEDS[name], search, getListReader);
+  const request = createFeedRequest(services, name, parsed, c.get("caller").workspaceId);
+  c.set("filters", request.scope.filters);
+  return request;
+}
+
+/** Does the same for a query that was read before. */
+export function createFeedRequest(
+  { secret }: Services,
+  name: FeedName,
+  { query: given, canonical, paging, issues }: FeedQuery,
+  workspaceId: string,
+): FeedRequest {
+  if (issues.length > 0) rejectInput(issues);
+  const source: FeedSource = SOURCES[name];
+  const { cursor, limit, includeTotal = false } = paging;
+  // A cursor is bound to the filters as they were written, so a relative date does not end a walk at midnight.
+  const scope = { feed: source.feed, filters: canonical.text, workspaceId };
+  const query = resolveRelativeDates(given, new Date());
+  const filters = query === given ? canonical.text : canonicalizeQuery(source.feed, query).text;
+  const position = cursor === undefined ? undefined : readCursor(scope, cursor, secret);
+  if (position !== undefined && "message" in position) throw new ApiError("INVALID_INPUT", position.message);
+  let free: FreeQuery | undefined;
+  return {
+    page: { source, query, filters, position, limit, includeTotal },
+    // Programs pay for every record, and nothing is free to them.
+    get free() {
+      free ??= toFreeQuery(name, query);
+      return free;
+    },
+    scope,
+  };
+}
+
+/** Requests rows of a feed's list, from any place and in any order (`FEED_ORDERS`). */
+export interface ListRequest {
+  readonly request: FeedRequest;
+  readonly offset: number;
+  /** Without any, the list is in the order of the query. */
+  readonly keys: readonly RowSort[];
+}
+
+const NO_KEYS: readonly RowSort[] = [];
+
+/** A place in a list is a whole number, so it has no more digits than the number of records. */
+const PLACE = /^\d{1,9}$/;
+
+/** Reads the query, the order and the place of a list; throws `INVALID_INPUT`. */
+export function readListRequest(services: Services, feed: FeedName, c: Context<Env>): ListRequest {
+  const search = getSearchParams(c);
+  const [offset, order] = [search.get(OFFSET_PARAMETER) ?? "0", search.get(ORDER_PARAMETER) ?? ""];
+  for (const name of [OFFSET_PARAMETER, ORDER_PARAMETER]) search.delete(name);
+  if (!PLACE.test(offset))
+    throw new ApiError("INVALID_INPUT", `${OFFSET_PARAMETER} must be a whole number from 0; got ${quote(offset)}`);
+  const known = FEED_ORDERS[feed];
+  const chosen = readOrder((id) => Object.hasOwn(known, id), order);
+  if (chosen === undefined || writeOrder(chosen) !== order)
+    throw new ApiError(
+      "INVALID_INPUT",
+      `${ORDER_PARAMETER} must name ${Object.keys(known).join(", ")}, such as ${Object.keys(known)[0]}.descending; got ${quote(order)}`,
+    );
+  const request = readFeedRequest(services, feed, c, search);
+  const { sort } = request.page.query;
+  const own = sort === undefined ? LIST_ORDERS[feed] : undefined;
+  return { request, offset: Number(offset), keys: order === "" ? (own ?? NO_KEYS) : orderKeys(chosen) };
 }
 
 export async function readBody(c: Context<Env>): Promise<string> {

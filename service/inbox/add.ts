@@ -1,7 +1,7 @@
 /** Adds new events to the inboxes of the workspaces that they concern, in the transaction that stores them. */
 
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { naicsAncestry, resolveNaics } from "@dealflow/contract/query/naics";
@@ -188,8 +188,8 @@ async function matchViews(client: pg.ClientBase, created: readonly CreatedEvent[
 /** Nobody owns a new event, and that it matches is free to know: a view matches by previews, and one with a text nothing. */
 function createPredicate(view: StoredView): (record: unknown) => boolean {
   const feed = FEEDS[view.feed];
-  const { query, issues } = parseFeedQuery(feed, new URLSearchParams(view.query), getListReader);
-  const free = toFreeQuery(view.feed, canonicalizeQuery(feed, query).query);
+  const { canonical, issues } = parseFeedQuery(feed, new URLSearchParams(view.query), getListReader);
+  const free = toFreeQuery(view.feed, canonical.query);
   if (issues.length > 0 || free.ownedOnly) return () => false;
   const matches = matcher(feed, free.query, CLASSIFICATION);
   return (record) => matches(record) === true;

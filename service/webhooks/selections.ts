@@ -2,7 +2,7 @@
 
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { filterParameters } from "@dealflow/contract/filters";
-import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { nameHint } from "@dealflow/contract/query/nearest";
 import { quote } from "@dealflow/contract/query/quote";
@@ -30,9 +30,8 @@ export function parseSelection({ event, query }: Selection): ParsedSelection | {
   const unknown = [...search.keys()].find((name) => !known.includes(name.replace(/\[\d*\]$/, "")));
   if (unknown !== undefined)
     return { problem: `${quote(unknown)} is not a filter of ${event}; ${nameHint(unknown, known)}` };
-  const { query: filters, issues } = parseFeedQuery(feed, search, getListReader);
+  const { canonical, issues } = parseFeedQuery(feed, search, getListReader);
   const [issue] = issues;
   if (issue !== undefined) return { problem: issue.message };
-  const canonical = canonicalizeQuery(feed, filters);
   return { event, query: canonical.text, filters: canonical.query };
 }

@@ -1,5 +1,5 @@
 /** Parses a request to the API against the contract into its canonical form; nothing else is sent upstream. */
-import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import "server-only";
 import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-page";
 import type { Call, CreditUsage } from "@dealflow/client/send-once";
@@ -134,16 +134,14 @@ interface PageQuery {
 
 /** Parses a page request into canonical form, or returns its issues. */
 export function parsePageQuery(name: FeedName, search: URLSearchParams): PageQuery | Refused {
-  const feed = FEEDS[name];
-  const { query, paging, issues } = parseFeedQuery(feed, search, getListReader);
+  const { canonical, paging, issues } = parseFeedQuery(FEEDS[name], search, getListReader);
   if (issues.length > 0) return { issues };
   const { cursor, limit, includeTotal } = paging;
-  const { text: canonical } = canonicalizeQuery(feed, query);
-  const text = new URLSearchParams(canonical);
+  const text = new URLSearchParams(canonical.text);
   if (cursor !== undefined) text.set(CURSOR_PARAMETER, cursor);
   if (limit !== LIMIT.default) text.set(LIMIT_PARAMETER, String(limit));
   if (includeTotal === true) text.set(TOTAL_PARAMETER, "true");
-  return { canonical, text: text.toString(), limit, cursor: cursor ?? null };
+  return { canonical: canonical.text, text: text.toString(), limit, cursor: cursor ?? null };
 }
 
 function parseTimelineRequest(endpoint: Endpoint, search: URLSearchParams): ParseResult {

@@ -4,7 +4,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
-import { canonicalizeQuery, type Paging, parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { type Paging, parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { BATCH_FIELD, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
@@ -57,7 +57,7 @@ async function prepareFeed(
   for (const text of shape.queries)
     for (const position of positions) {
       const index = bare.length;
-      const { query, paging } = parseFeedQuery(FEEDS[shape.feed], new URLSearchParams(text), getListReader);
+      const { query, canonical, paging } = parseFeedQuery(FEEDS[shape.feed], new URLSearchParams(text), getListReader);
       bare.push({
         path: `/${number}/${index}`,
         statements: await finalStatements(pools, source, query, paging, position),
@@ -67,11 +67,7 @@ async function prepareFeed(
       for (const account of clients) {
         if (account === undefined) continue;
         const search = new URLSearchParams(text);
-        const scope = {
-          feed: source.feed,
-          filters: canonicalizeQuery(source.feed, query).text,
-          workspaceId: account.workspaceId,
-        };
+        const scope = { feed: source.feed, filters: canonical.text, workspaceId: account.workspaceId };
         if (position !== undefined) search.set("cursor", writeCursor(scope, position, secret));
         const path = `${source.feed.path}${search.size > 0 ? `?${search}` : ""}`;
         service.push({ path, headers: { [API_KEY_HEADER]: account.key } });

@@ -8,8 +8,8 @@ import { createReferences, type ReferenceScope, type References } from "@/servic
 import { getFeedParameter, ownedRow, readId } from "../account/records/explore";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { parseBodyText } from "../read-request";
-import { buyPage, readFeedRequest } from "./list-feed";
+import { parseBodyText, readFeedRequest } from "../read-request";
+import { buyPage } from "./list-feed";
 import type { Read } from "./metered";
 import type { Payment } from "./payment";
 

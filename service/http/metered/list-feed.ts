@@ -2,20 +2,15 @@
  * Serves pages of a feed: validates the request, reads the page, charges for it, responds with the purchased records.
  */
 
-import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { canonicalizeQuery, type FeedQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
-import { type FreeQuery, toFreeQuery } from "@dealflow/contract/query/free-query";
-import { getListReader } from "@dealflow/contract/query/list-readers";
-import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
-import type { Context } from "hono";
-import { type Page, type PageRequest, SnapshotExpiredError, SOURCES } from "@/service/feed/feeds";
+import type { FeedName } from "@dealflow/contract/feeds";
+import { type Page, SnapshotExpiredError } from "@/service/feed/feeds";
 import { countFreeMatches } from "@/service/feed/free-page";
 import { getPurchaseScope } from "@/service/feed/purchases/purchased";
-import type { FeedSource, Row } from "@/service/feed/sources/source";
-import { type CursorScope, readCursor, writeCursor } from "@/service/feed/tokens/cursor";
+import type { Row } from "@/service/feed/sources/source";
+import { writeCursor } from "@/service/feed/tokens/cursor";
 import { ApiError } from "../api-error";
-import type { Env, Services } from "../context";
-import { getSearchParams, rejectInput } from "../read-request";
+import type { Services } from "../context";
+import { type FeedRequest, readFeedRequest } from "../read-request";
 import type { Read } from "./metered";
 import type { Payment } from "./payment";
 
@@ -32,50 +27,6 @@ export function listFeed(services: Services, name: FeedName): Read {
       if (encoded === undefined) return { body: `${start}${records.join(",")}${end}` };
       return { body: Buffer.concat([Buffer.from(start), encoded, Buffer.from(end)]) };
     };
-  };
-}
-
-export interface FeedRequest {
-  readonly page: PageRequest;
-  /** The part of the query that is free to know. */
-  readonly free: FreeQuery;
-  readonly scope: CursorScope;
-}
-
-/** Throws `INVALID_INPUT`, also for a cursor of another query. */
-export function readFeedRequest(services: Services, name: FeedName, c: Context<Env>): FeedRequest {
-  const parsed = parseFeedQuery(FEEDS[name], getSearchParams(c), getListReader);
-  const request = createFeedRequest(services, name, parsed, c.get("caller").workspaceId);
-  c.set("filters", request.scope.filters);
-  return request;
-}
-
-/** Does the same for a query that was read before. */
-export function createFeedRequest(
-  { secret }: Services,
-  name: FeedName,
-  { query: given, paging, issues }: FeedQuery,
-  workspaceId: string,
-): FeedRequest {
-  if (issues.length > 0) rejectInput(issues);
-  const source: FeedSource = SOURCES[name];
-  const { cursor, limit, includeTotal = false } = paging;
-  // A cursor is bound to the filters as they were written, so a relative date does not end a walk at midnight.
-  const written = canonicalizeQuery(source.feed, given).text;
-  const scope = { feed: source.feed, filters: written, workspaceId };
-  const query = resolveRelativeDates(given, new Date());
-  const filters = query === given ? written : canonicalizeQuery(source.feed, query).text;
-  const position = cursor === undefined ? undefined : readCursor(scope, cursor, secret);
-  if (position !== undefined && "message" in position) throw new ApiError("INVALID_INPUT", position.message);
-  let free: FreeQuery | undefined;
-  return {
-    page: { source, query, filters, position, limit, includeTotal },
-    // Programs pay for every record, and nothing is free to them.
-    get free() {
-      free ??= toFreeQuery(name, query);
-      return free;
-    },
-    scope,
   };
 }
 

@@ -23,6 +23,8 @@ export type Paging = {
 export interface FeedQuery {
   /** Valid filters and order are given by current name, in the spelling of the request. */
   readonly query: AnyQuery;
+  /** All spellings of this query share it. */
+  readonly canonical: CanonicalQuery;
   readonly paging: Paging;
   /** Each issue tells what was left out, and why. */
   readonly issues: readonly Issue[];
@@ -61,7 +63,7 @@ export function checkFeedQuery(feed: Feed, values: unknown, getListReader?: GetL
     delete query[issue.parameter];
     issues.push(issue);
   }
-  return { query, paging, issues };
+  return { query, canonical: canonicalizeQuery(feed, query), paging, issues };
 }
 
 function checkPaging(
@@ -185,5 +187,5 @@ function plainDigits(value: number): string {
 
 /** Returns the canonical text of any query; invalid parts are left out. */
 export function serializeFeedQuery(feed: Feed, query: AnyQuery): string {
-  return canonicalizeQuery(feed, checkFeedQuery(feed, query).query).text;
+  return checkFeedQuery(feed, query).canonical.text;
 }

@@ -5,7 +5,7 @@ import { VIEW_LENGTH } from "@dealflow/contract/headers";
 import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { insertBulkPurchase, listBulkPurchases, stopBulkPurchase } from "@/service/bulk-purchases/store";
-import { createFeedRequest } from "@/service/http/metered/list-feed";
+import { createFeedRequest } from "@/service/http/read-request";
 import { ApiError } from "../../api-error";
 import { handleEach } from "../endpoint-handlers";
 

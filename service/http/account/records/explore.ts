@@ -20,11 +20,11 @@ import { redactRecord } from "@/service/feed/preview";
 import { readKnown } from "@/service/feed/purchases/known";
 import { getPurchaseScope, type Purchases, readPurchases } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
-import { type FeedRequest, getPagination, withSnapshotErrors } from "@/service/http/metered/list-feed";
+import { getPagination, withSnapshotErrors } from "@/service/http/metered/list-feed";
 import type { ListOrder } from "@/service/summaries/summaries";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
-import { type ListRequest, readListRequest } from "./list-request";
+import { type FeedRequest, type ListRequest, readListRequest } from "../../read-request";
 
 export function exploreHandler(services: Services): Handler<Env> {
   const { freeExplore, payOnceDays, pools, secret } = services;

@@ -5,8 +5,8 @@ import { LINES_TYPE } from "@dealflow/contract/account/spending/purchases";
 import type { Handler } from "hono";
 import { getPurchaseScope, type PurchaseScope } from "@/service/feed/purchases/purchased";
 import type { Env, Services } from "../../context";
+import { type ListRequest, readListRequest } from "../../read-request";
 import { getFeedParameter, ownedRow } from "./explore";
-import { type ListRequest, readListRequest } from "./list-request";
 
 /** These are read and written together. */
 const ROWS = 500;

@@ -10,7 +10,7 @@ import { toFreeSuperset } from "@/service/feed/purchases/free-superset";
 import { countPurchases, countUnpaid, type PurchaseScope } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
 import { resolveReferences } from "@/service/http/metered/buy-records";
-import { type FeedRequest, readFeedRequest } from "@/service/http/metered/list-feed";
+import { type FeedRequest, readFeedRequest } from "@/service/http/read-request";
 import type { Services } from "../../context";
 import { handleEach } from "../endpoint-handlers";
 import { getFeedParameter, readPageAndPurchases } from "./explore";
