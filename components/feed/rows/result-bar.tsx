@@ -15,7 +15,7 @@ export function ResultBar() {
   const view = useFeedView();
   const { kind } = useShownRows();
   const total = useTotal();
-  const { parts, note } = resultParts({ ...view, total }, useViewSummary());
+  const { parts, note } = resultParts({ ...view, total }, useViewSummary(view));
   // Cards scroll the line sideways, which has to be possible by keys too.
   const isPhone = useCards();
   const isOwnedOnly = useOwnedOnly();

@@ -21,7 +21,7 @@ import { useColumnState } from "@/components/feed/columns/use-column-state";
 import type { FeedKind } from "@/components/feed/kind";
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import type { FeedRow } from "@/lib/client/feed-row";
-import { useFeedView, useViewSummary } from "@/lib/client/feed-view";
+import { type FeedView, useViewSummary } from "@/lib/client/feed-view";
 import { useReview, wasOwned } from "@/lib/client/saved/new-rows-review";
 import { listOrder } from "@/lib/filters/address";
 import { type FoundCompany, findCompanies, findRows } from "./row-search";
@@ -44,16 +44,16 @@ const NO_GROUPS: ReadonlySet<string> = new Set();
 const MOST = 8;
 
 /** @param columnsText the text of the person's own columns */
-export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefined) {
-  const { feed, canonical, listed: all, offset, total, opened } = useFeedView<R>();
+export function useFeedRows<R>(kind: FeedKind<R>, view: FeedView<R>, columnsText: string | undefined) {
+  const { feed, canonical, listed: all, offset, total, opened } = view;
   const { density } = usePreferences();
   const rowHeight = useRowHeight(density);
   const selection = useSelection(canonical);
   const columns = useColumnState(feed, kind.columns, columnsText, opened);
   /** Rows that are hidden while reviewing what is new are left out. */
-  const visible = useNewRows<R>();
+  const visible = useNewRows(view);
   const { found, box: search } = useRowSearch(visible, kind.parties);
-  const order = useRowOrder(kind);
+  const order = useRowOrder(kind, view);
   const { announcement, ...stars } = useStars(kind.company);
   const definitions = useMemo(
     // The rows are those of this feed.
@@ -120,7 +120,7 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
       own: columns.own,
       items,
       collapsed,
-      countGroup: useGroupCounts<R>(order.isWhole ? order.grouping[0] : undefined),
+      countGroup: useGroupCounts(view, order.isWhole ? order.grouping[0] : undefined),
       onToggleGroup: (id: string) =>
         setCollapsed((before) => {
           const next = new Set(before);
@@ -138,11 +138,11 @@ export function useFeedRows<R>(kind: FeedKind<R>, columnsText: string | undefine
 }
 
 /** Counts the rows of a group by the summary of the whole list, where each row is in one group. */
-function useGroupCounts<R>(column: string | undefined): (row: FeedRow<R>) => number | undefined {
-  const { feed } = useFeedView();
-  const facets = useViewSummary()?.facets;
+function useGroupCounts<R>(view: FeedView<R>, column: string | undefined) {
+  const { feed } = view;
+  const facets = useViewSummary(view)?.facets;
   return useCallback(
-    ({ record }) => {
+    ({ record }: FeedRow<R>) => {
       const key = column === undefined ? undefined : FEED_ORDERS[feed][column];
       const filters: readonly Filter[] = FEEDS[feed].filters;
       const filter = filters.find((one) => key?.by === "value" && "param" in one && one.param === key.param);
@@ -158,8 +158,7 @@ function useGroupCounts<R>(column: string | undefined): (row: FeedRow<R>) => num
 }
 
 /** Returns the rows of a view; while reviewing what is new, without those that were owned before. */
-function useNewRows<R>(): readonly FeedRow<R>[] {
-  const { feed, canonical, listed: rows } = useFeedView<R>();
+function useNewRows<R>({ feed, canonical, listed: rows }: FeedView<R>): readonly FeedRow<R>[] {
   const review = useReview(feed, canonical);
   return useMemo(
     () => (review?.hides ? rows.filter((row) => !wasOwned(feed, review, row)) : rows),
@@ -183,8 +182,8 @@ function useRowSearch<R>(rows: readonly FeedRow<R>[], parties: FeedKind<R>["part
 }
 
 /** The rows are ordered by the address, else by the opened saved view, else as in the list. */
-function useRowOrder<R>(kind: FeedKind<R>) {
-  const { feed, query, isOrdered: isWhole, opened, shownOrder, setOrder } = useFeedView();
+function useRowOrder<R>(kind: FeedKind<R>, view: FeedView<R>) {
+  const { feed, query, isOrdered: isWhole, opened, shownOrder, setOrder } = view;
   const { columns } = kind;
   const saved = opened?.sort ?? "";
   const isSortable = useCallback((id: string) => !isWhole || Object.hasOwn(FEED_ORDERS[feed], id), [feed, isWhole]);

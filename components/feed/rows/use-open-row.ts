@@ -2,7 +2,7 @@
 /** Provides the row of the open record, and the functions that open another one by a press or a step. */
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { FeedRow } from "@/lib/client/feed-row";
-import { useFeedView } from "@/lib/client/feed-view";
+import type { FeedView } from "@/lib/client/feed-view";
 import { useOwnedRecord } from "@/lib/queries/owned/owned";
 import type { FeedRows } from "./use-feed-rows";
 
@@ -11,8 +11,8 @@ export type OpenRow<R> = ReturnType<typeof useOpenRow<R>>;
 /**
  * @param sheet takes the focus when its row is pressed again
  */
-export function useOpenRow<R>({ rows, first }: FeedRows<R>, sheet: RefObject<HTMLElement | null>) {
-  const { feed, open, setOpen, status, buying } = useFeedView<R>();
+export function useOpenRow<R>(view: FeedView<R>, { rows, first }: FeedRows<R>, sheet: RefObject<HTMLElement | null>) {
+  const { feed, open, setOpen, status, buying } = view;
   // A record that is bought while its preview is open is found by the reference of the preview.
   const position = useMemo(() => {
     const index = open === undefined ? -1 : rows.findIndex((row) => row.key === open || row.reference === open);

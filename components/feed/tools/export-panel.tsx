@@ -43,6 +43,7 @@ export function columnsInView(all: readonly { readonly id: string }[]): readonly
 
 /** Saves the loaded rows of the view, or the selected ones, as a file. */
 export function ExportPanel({ close }: PanelProps) {
+  const view = useFeedView();
   const {
     feed,
     query,
@@ -54,10 +55,10 @@ export function ExportPanel({ close }: PanelProps) {
     hasPreviews,
     creditsInView,
     loadOwned,
-  } = useFeedView();
+  } = view;
   const { kind, selection } = useShownRows();
   const total = useTotal();
-  const summary = useViewSummary();
+  const summary = useViewSummary(view);
   // The band of a preview may match where its exact amount does not, which its reveal shows.
   const loaded = useMemo(() => {
     const matches = matcher(FEEDS[feed], query);

@@ -5,7 +5,7 @@ import type { ExploreRow } from "@dealflow/contract/account/explore";
 import type { ShelfView } from "@dealflow/contract/account/saved";
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from "react";
+import { createContext, use, useCallback, useMemo, useRef, useState } from "react";
 import { type FeedInitial, listOrder, type RowList, type RowScope } from "@/lib/filters/address";
 import { ownedPage, PAGES, writeAddress } from "@/lib/filters/pages";
 import { useBuy } from "@/lib/queries/buy";
@@ -20,30 +20,19 @@ import { useOwnedOnly } from "./owned-only";
 import { toRequestError } from "./requests/send-request";
 import { useSavedMatch } from "./saved/saved-context";
 
-type State = ReturnType<typeof useFeedViewState>;
+/** A view has an address, rows, and the purchase of more. Records are those of its feed, read tolerantly: fields may be null. */
+export type FeedView<R = FeedRecord> = ReturnType<typeof useFeedPageView<R>>;
 
-/** A view has an address, rows, and the purchase of more. Records are those of its feed. */
-export interface FeedView<R = FeedRecord> extends Omit<State, "rows" | "listed" | "loadOwned"> {
-  /** These owned ones of the listed rows may be exported, compared and searched. */
-  readonly rows: readonly FeedRow<R>[];
-  /**
-   * The table has these rows: owned records, and previews of the others. While loading they are those of the query
-   * before.
-   */
-  readonly listed: readonly FeedRow<R>[];
-  /** Loads all owned rows that match, to the last. Throws `RequestFailure`. */
-  loadOwned(): Promise<readonly FeedRow<R>[]>;
-}
+/** The parts of the page read the view by `useFeedView`. */
+export const FeedViewContext = createContext<unknown>(undefined);
 
-const FeedViewContext = createContext<State | undefined>(undefined);
-
-interface Props {
+/** A page lists one feed, and was opened at an address. */
+export interface ListedFeed {
   initial: FeedInitial;
   /** The server knew this saved view of the address. */
   saved: ShelfView | null;
   /** Lists what the workspace owns. */
   owned: boolean;
-  children: ReactNode;
 }
 
 /** A request in progress is awaited. */
@@ -52,11 +41,8 @@ const WAIT = { cancelRefetch: false } as const;
 const NEAR = 60;
 const NO_ROWS: readonly ExploreRow[] = [];
 
-export function FeedViewProvider({ children, ...page }: Props) {
-  return <FeedViewContext value={useFeedViewState(page)}>{children}</FeedViewContext>;
-}
-
-function useFeedViewState({ initial, saved, owned: isOwnedPage }: Omit<Props, "children">) {
+/** Creates the view of a page. The caller knows which feed it is drawn for; the records were read by that feed's shape. */
+export function useFeedPageView<R>({ initial, saved, owned: isOwnedPage }: ListedFeed) {
   const { feed } = initial;
   const page = isOwnedPage ? ownedPage(feed) : PAGES[feed];
   const address = useFeedAddress(initial, page);
@@ -132,14 +118,19 @@ function useFeedViewState({ initial, saved, owned: isOwnedPage }: Omit<Props, "c
   const loadOwned = useCallback(async () => {
     // The module is no part of the first load.
     const { fetchOwnedRows } = await import("./requests/fetch-owned-rows");
-    return fetchOwnedRows(list);
+    return fetchOwnedRows(list) as Promise<readonly FeedRow<R>[]>;
   }, [list]);
 
   return {
     feed,
     ...address,
-    rows: data?.owned ?? NO_ROWS,
-    listed: (isPaused ? data : query.data)?.rows ?? NO_ROWS,
+    /** These owned ones of the listed rows may be exported, compared and searched. */
+    rows: (data?.owned ?? NO_ROWS) as readonly FeedRow<R>[],
+    /**
+     * The table has these rows: owned records, and previews of the others. While loading they are those of the query
+     * before.
+     */
+    listed: ((isPaused ? data : query.data)?.rows ?? NO_ROWS) as readonly FeedRow<R>[],
     /**
      * The first listed row has this place in the whole list, which can then be loaded from any place and in any order of
      * the service; undefined where rows have no places and are sorted here.
@@ -184,23 +175,25 @@ function useFeedViewState({ initial, saved, owned: isOwnedPage }: Omit<Props, "c
      * those around it instead of them. After an error only `loadMore` does.
      */
     loadAround,
+    /** Loads all owned rows that match, to the last. Throws `RequestFailure`. */
     loadOwned,
     buying,
     offline,
   };
 }
 
-/** Returns the view around the caller. Records are those of its feed, read tolerantly: fields may be null. */
+/** Returns the view around the caller, which knows which feed it is drawn for. */
 export function useFeedView<R = FeedRecord>(): FeedView<R> {
   const view = use(FeedViewContext);
-  if (view === undefined) throw new Error("useFeedView needs a FeedViewProvider above it");
-  // The caller knows which feed it is drawn for; the records were read by that feed's shape.
-  return view as unknown as FeedView<R>;
+  if (view === undefined) throw new Error("useFeedView needs FeedViewContext above it");
+  return view as FeedView<R>;
 }
 
 /** Returns the summary of everything that is listed; undefined until it is there, and where none is free. */
-export function useViewSummary(): Summary | undefined {
-  const { summarized, canonical } = useFeedView();
+export function useViewSummary({
+  summarized,
+  canonical,
+}: Pick<FeedView, "summarized" | "canonical">): Summary | undefined {
   const { data, isPlaceholderData } = useSummary(summarized, canonical);
   return isPlaceholderData ? undefined : data;
 }
@@ -210,8 +203,8 @@ export function useViewSummary(): Summary | undefined {
  * list, which is exact, where the summary only estimates it.
  */
 export function useTotal(): number | undefined {
-  const { total } = useFeedView();
-  const summary = useViewSummary();
-  if (summary === undefined || summary.approximate) return total;
+  const view = useFeedView();
+  const summary = useViewSummary(view);
+  if (summary === undefined || summary.approximate) return view.total;
   return summary.counting ? undefined : summary.total;
 }
