@@ -8,11 +8,11 @@ import { readOwnedParts } from "@/lib/api/owned-timeline";
 import type { CompanyInitial, TimelinePart } from "@/lib/api/timeline-part";
 import { type DashboardContext, getDashboardContext } from "../dashboard-context";
 import { getCachedParts } from "../foreign/cached-timelines";
-import { withTimeout } from "../http/fetch-with-timeout";
 import { requestAccount } from "../proxy/account";
 import type { Caller } from "../proxy/caller";
 import type { Upstream } from "../proxy/upstream";
 import { pageUpstream } from "./identity";
+import { withTimeout } from "./with-timeout";
 
 /** A page waits this many ms for prices; after that the browser requests them again. */
 const WAIT_MS = 250;

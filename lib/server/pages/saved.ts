@@ -17,9 +17,9 @@ import { cookies } from "next/headers";
 import { cache } from "react";
 import { readSavedCookie, SAVED_COOKIE } from "@/lib/api/saved-cookie";
 import { getDashboardContext } from "../dashboard-context";
-import { withTimeout } from "../http/fetch-with-timeout";
 import { requestAccount } from "../proxy/account";
 import { pageUpstream } from "./identity";
+import { withTimeout } from "./with-timeout";
 
 /** Sends one request to the service per page. */
 export const savedSummary = cache(async (waitMs: number): Promise<SavedSummary | null> => {

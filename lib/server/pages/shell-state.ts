@@ -4,11 +4,11 @@ import type { SavedSummary } from "@dealflow/contract/account/saved";
 import { type HostState, type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
 import { getDashboardContext } from "../dashboard-context";
 import { readForeignWorkspace } from "../foreign/private-api";
-import { withTimeout } from "../http/fetch-with-timeout";
 import { servesDemoData } from "../http/health";
 import { type Upstream, verifyWorkspace } from "../proxy/upstream";
 import { currentIdentity, pageUpstream } from "./identity";
 import { savedSummary } from "./saved";
+import { withTimeout } from "./with-timeout";
 
 interface ShellState {
   readonly meter: MeterState;

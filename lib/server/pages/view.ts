@@ -10,9 +10,9 @@ import { freeRowsPath, type RowList } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import type { DashboardContext } from "../dashboard-context";
 import { readBoughtPages } from "../foreign/explore";
-import { withTimeout } from "../http/fetch-with-timeout";
 import { fetchAccount, requestAccount } from "../proxy/account";
 import type { Caller } from "../proxy/caller";
+import { withTimeout } from "./with-timeout";
 
 /** A page waits this many ms for its rows; after that the browser fetches them. */
 const WAIT_MS = 400;

@@ -16,10 +16,9 @@ import {
 import type { DashboardContext } from "../dashboard-context";
 import { readCookie } from "../http/cookie";
 import { errorResponse, failure, methodNotAllowed } from "../http/error-responses";
-import { fetchWithTimeout } from "../http/fetch-with-timeout";
 import { plainPage } from "../http/plain-page";
 import { readBody } from "../http/request-body";
-import { clientAddressHeader, NO_SECRET, serviceCredentials } from "./account";
+import { clientAddressHeader, fetchWithTimeout, NO_SECRET, serviceCredentials } from "./account";
 import { type Caller, readCaller } from "./caller";
 
 /** Each path is requested by a client, from any origin, or by a person's browser by navigation. */

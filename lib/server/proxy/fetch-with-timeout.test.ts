@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startServer, type TestServer } from "../testing/dashboard";
-import { fetchWithTimeout } from "./fetch-with-timeout";
+import { fetchWithTimeout } from "./account";
 
 let server: TestServer;
 beforeAll(async () => {
