@@ -2,7 +2,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery, Filter } from "@dealflow/contract/filters";
 import { LISTS } from "@dealflow/contract/values/lists";
 import { describe, expect, it } from "vitest";
-import { aboveBound, formatReadError, readBound } from "./facets/range-text";
+import { aboveBound, formatReadError, readBound, readRange } from "./facets/range-text";
 import { chipText, headText, type Words, widenedText } from "./filter-text";
 
 const words: Words = {
@@ -69,6 +69,21 @@ describe("bounds", () => {
     expect(readBound("year", "2015")).toBe(2015);
     expect(readBound("year", "20.5")).toBeUndefined();
     expect(readBound("people", "5m")).toBeUndefined();
+  });
+
+  it.each([
+    ["5m-20m", { low: 5e6, high: 20e6 }],
+    ["5 – 20m", { low: 5e6, high: 20e6 }],
+    ["$1,5m to 1.2bn", { low: 1.5e6, high: 1.2e9 }],
+    ["over 5m", { low: 5e6 }],
+    [">5m", { low: 5e6 }],
+    ["5m+", { low: 5e6 }],
+    ["up to 20m", { high: 20e6 }],
+    ["<20m", { high: 20e6 }],
+    ["5m", undefined],
+    ["lots to 5m", undefined],
+  ])("reads the range %j", (text, range) => {
+    expect(readRange("usd", text)).toEqual(range);
   });
   it("say in one sentence what is wrong", () => {
     const amount = filter("Amount");

@@ -76,6 +76,7 @@ describe("typed amounts", () => {
     [".5m", 500_000],
     ["0", 0],
     ["1.006", 1.01],
+    ["1,5m", 1_500_000],
   ])("reads %j as %d", (text, amount) => {
     expect(parseAmount(text)).toBe(amount);
   });

@@ -145,10 +145,12 @@ const UNITS_DESCENDING = [
 ] as const;
 
 const AMOUNT = /^(?:us)?\$?\s*((?:\d{1,3}(?:[ ,'_]\d{3})+|\d+)(?:\.\d+)?|\.\d+)\s*([a-z]*)$/;
+/** A comma before one or two digits and a unit is that of a fraction: `1,5m`. */
+const COMMA_FRACTION = /(?<=^\D*\d+),(?=\d{1,2}\s*[a-z]+$)/;
 
 /** Parses `5m`, `1.2bn`, `$750k` or `1,000,000` to the cent; returns undefined unless it is an amount of at least 0. */
 export function parseAmount(text: string): number | undefined {
-  const read = AMOUNT.exec(text.trim().toLowerCase());
+  const read = AMOUNT.exec(text.trim().toLowerCase().replace(COMMA_FRACTION, "."));
   const unit = UNITS[read?.[2] ?? ""];
   if (read?.[1] === undefined || unit === undefined) return undefined;
   const amount = Math.round(Number(read[1].replaceAll(/[ ,'_]/g, "")) * unit * 100) / 100;

@@ -10,7 +10,7 @@ import { WidenedNote } from "../widened-note";
 import { ChoiceButton } from "./choice-button";
 import { EntryField, Problem } from "./entry-field";
 import { useFacet } from "./facet-context";
-import { aboveBound, formatReadError, readBound } from "./range-text";
+import { aboveBound, formatReadError, readBound, readRange, type TypedRange } from "./range-text";
 
 /** These steps are edges at which previews give amounts. */
 const STEPS = [1e6, 5e6, 25e6, 100e6, 1e9] as const satisfies (typeof AMOUNT_BANDS_USD)[number][];
@@ -30,11 +30,26 @@ export function RangeFacet({ filter }: { filter: RangeFilter }) {
   }
 
   function read(param: string, text: string): boolean {
+    const range = filter.max === undefined ? undefined : readRange(filter.unit, text);
+    if (range !== undefined) return setRange(param, range);
     const value = text === "" ? undefined : readBound(filter.unit, text);
     const wrong =
       text !== "" && value === undefined ? formatReadError(filter) : aboveBound(filter, withValue(query, param, value));
     if (wrong !== undefined) setProblem({ param, text: wrong });
     else set(param, value);
+    return wrong === undefined;
+  }
+
+  function setRange(param: string, { low, high }: TypedRange): boolean {
+    const withEnd = (before: AnyQuery, end: string | undefined, value: number | undefined) =>
+      end === undefined || value === undefined ? before : withValue(before, end, value);
+    const withRange = (before: AnyQuery) => withEnd(withEnd(before, filter.min, low), filter.max, high);
+    const wrong = aboveBound(filter, withRange(query));
+    if (wrong !== undefined) setProblem({ param, text: wrong });
+    else {
+      clear();
+      edit(withRange);
+    }
     return wrong === undefined;
   }
 
