@@ -65,16 +65,20 @@ export function readBoughtPages(
     foreign.pages.get(cacheKey(foreign, `${FEEDS[feed].path}?${pageSearch(FEEDS[feed], canonical, cursor)}`));
   const found: { readonly rows: ExploreRow[]; readonly page: ListPage }[] = [];
   let cursor = from;
+  const read = new Set([from]);
   for (let bought = at(cursor); bought !== undefined && found.length < MAX_PAGES; bought = at(cursor)) {
     const page = readListPage(feed, parseJson(new TextDecoder().decode(bought.body)));
     if (page === undefined) break;
     found.push({ rows: toRows(page, bought, cursor), page });
-    cursor = page.hasMore ? page.nextCursor : null;
+    const next = page.hasMore ? page.nextCursor : null;
+    // A host that returns the same cursor again would be read forever.
+    cursor = read.has(next) ? null : next;
     if (cursor === null) break;
+    read.add(cursor);
   }
   const last = found.at(-1)?.page;
   const total = found[0]?.page.total;
-  const hasMore = last === undefined || (last.hasMore && last.nextCursor !== null);
+  const hasMore = last === undefined || cursor !== null;
   const isCached = last !== undefined && hasMore && at(cursor) !== undefined;
   return {
     rows: found.flatMap(({ rows }) => rows),
