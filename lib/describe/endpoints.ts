@@ -132,7 +132,7 @@ function describe(id: EndpointId): DescribedEndpoint {
         : endpoint.method === "GET"
           ? timelineParameters()
           : [],
-    body: endpoint.method === "POST" ? batchFields() : undefined,
+    body: endpoint.body === undefined ? undefined : batchFields(),
     statuses: Object.keys(endpoint.responses).map(Number),
   };
 }

@@ -1,7 +1,8 @@
-/** Describes every endpoint of the API: method, path, query, responses by status and cost. Only a POST has a body. */
+/** Describes every endpoint of the API: method, path, query, body, responses by status and cost. */
 import type * as z from "zod";
 import { ERROR_STATUS, type ErrorCode } from "./errors";
 import { FEEDS, type FeedName } from "./feeds";
+import { timelineBatch } from "./query/timeline-requests";
 import { batchResponse, errorEnvelope, itemEnvelope, listEnvelope } from "./records/envelopes";
 import { acquisition, company, execMove, fundingEvent, investor, timeline } from "./records/schemas";
 import { TIMELINE_ENDPOINT, TIMELINE_PATH } from "./timeline";
@@ -18,6 +19,7 @@ export interface Endpoint {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly feed?: FeedName;
+  readonly body?: z.ZodType;
   readonly cost: Cost;
   readonly responses: Readonly<Record<number, z.ZodType>>;
 }
@@ -70,6 +72,7 @@ export const ENDPOINTS = {
     name: TIMELINE_ENDPOINT,
     method: "POST",
     path: TIMELINE_PATH,
+    body: timelineBatch,
     cost: "timeline",
     responses: responses(batchResponse),
   },

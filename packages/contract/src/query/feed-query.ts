@@ -49,10 +49,15 @@ export function checkFeedQuery(feed: Feed, values: unknown, getListReader?: GetL
       issues.push({ parameter, message, ...(index === undefined ? {} : { index }) });
       return undefined;
     };
-  const where = `a parameter of ${feed.path}`;
-  const given = checkShape("the query", where, parameterNames(feed), values, createReport("query")) ?? {};
+  const given = isObject(values) ? values : {};
+  const { byName, parameters } = feedVocabulary(feed);
+  const unknown = isObject(values) ? Object.keys(values).filter((name) => byName.get(name)?.name !== name) : undefined;
+  if (unknown === undefined || unknown.length > 0)
+    createReport("query")(
+      shapeMessage("the query", `a parameter of ${feed.path}`, parameterNames(feed), values, unknown),
+    );
   const query: Record<string, AnyQuery[string]> = {};
-  for (const { name, filter } of feedVocabulary(feed).parameters) {
+  for (const { name, filter } of parameters) {
     const one = given[name];
     if (one === undefined || filter === undefined) continue;
     const value = checkValue(filter, name, one, createReport(name), getListReader);
@@ -85,21 +90,21 @@ function checkPaging(
 /** One message names at most this many unknown fields. */
 const NAMED = 5;
 
-/** Returns the fields of an object with these known ones; reports others, or that it is not an object. */
-export function checkShape(
+/**
+ * Describes a problem with an object as a whole: its unknown fields, or where these are undefined, that it is not an
+ * object.
+ */
+export function shapeMessage(
   what: string,
   where: string,
   known: readonly string[],
   given: unknown,
-  report: Report,
-): Readonly<Record<string, unknown>> | undefined {
-  if (!isObject(given)) return report(`${what} must be an object with ${known.join(", ")}; got ${shown(given)}`);
-  const unknown = Object.keys(given).filter((key) => !known.includes(key));
-  if (unknown.length === 0) return given;
+  unknown: readonly string[] | undefined,
+): string {
+  if (unknown === undefined) return `${what} must be an object with ${known.join(", ")}; got ${shown(given)}`;
   const more = unknown.length - NAMED;
   const sentences = unknown.slice(0, NAMED).map((key) => `${quote(key)} is not ${where}; ${nameHint(key, known)}`);
-  report([...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join("; "));
-  return given;
+  return [...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join("; ");
 }
 
 /**

@@ -1,31 +1,94 @@
 /** Parses timeline requests, which are a query string, or the body of a batch. */
-import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS, type Selector, TIMELINE_PATH } from "../timeline";
+import * as z from "zod";
+import { BATCH, BATCH_FIELD, INCLUDE, SELECTORS, TIMELINE_PATH } from "../timeline";
 import { TIMELINE_INCLUDES } from "../values/events";
-import { checkShape } from "./feed-query";
+import { shapeMessage } from "./feed-query";
 import { getListReader } from "./list-readers";
 import { createVocabulary, type Issue, parameter, readableParameters, readParameters } from "./parameters";
 import { shown } from "./quote";
-import { isObject } from "./syntax";
 import { checkFormat, checkList, type Report } from "./value-checks";
 
 const SELECTOR_NAMES = SELECTORS.map((selector) => selector.param);
+const [byId, byDomain, byName, byProfile] = SELECTORS;
 
-type Fields = Readonly<Record<string, unknown>>;
-/** A company is named by exactly one selector. */
-type Selection = { [Name in Selector["param"]]?: string };
-
-interface Refused {
-  readonly issues: readonly Issue[];
+/** Turns a check of the contract into a schema. */
+function createSchema<Value>(check: (given: unknown, report: Report) => Value | undefined) {
+  return z.unknown().transform((given, context) => {
+    const value = check(given, (message, index) => {
+      context.addIssue({ code: "custom", message, path: index === undefined ? [] : [index] });
+    });
+    return value ?? z.NEVER;
+  });
 }
 
-interface TimelineQuery {
-  readonly values: Selection & { readonly include: readonly string[] };
+function selectorSchema({ param, form }: (typeof SELECTORS)[number]) {
+  return createSchema((given, report) => checkFormat(param, form, given, report)).optional();
 }
+
+const selectors = {
+  [byId.param]: selectorSchema(byId),
+  [byDomain.param]: selectorSchema(byDomain),
+  [byName.param]: selectorSchema(byName),
+  [byProfile.param]: selectorSchema(byProfile),
+};
+
+const include = createSchema((given, report) => checkList(INCLUDE, given, report, getListReader(INCLUDE))).default(
+  TIMELINE_INCLUDES.map((kind) => kind.value),
+);
+
+/** Returns the message about an object as a whole, as zod expects it. */
+function shapeError(what: string, where: string, known: readonly string[]) {
+  return ({ code, input, keys }: { code?: string; input?: unknown; keys?: unknown }) =>
+    shapeMessage(what, where, known, input, code === "unrecognized_keys" && Array.isArray(keys) ? keys : undefined);
+}
+
+/** A company has exactly one selector; two could identify two companies. */
+function oneSelector(item: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+  const given = SELECTOR_NAMES.filter((name) => item[name] !== undefined);
+  if (given.length === 1) return;
+  const named = given.length === 0 ? "none was given" : `got ${given.join(" and ")}`;
+  context.addIssue({ code: "custom", message: `give exactly one of ${SELECTOR_NAMES.join(", ")}; ${named}` });
+}
+
+const timelineQuery = z
+  .strictObject(
+    { ...selectors, include },
+    { error: shapeError("the query", `a parameter of ${TIMELINE_PATH}`, [...SELECTOR_NAMES, INCLUDE.param]) },
+  )
+  .superRefine(oneSelector);
+
+const batchItem = z
+  .strictObject(selectors, { error: shapeError("the item", "a field of an item", SELECTOR_NAMES) })
+  .superRefine(oneSelector);
+
+const batchCount = `${BATCH_FIELD} must hold ${BATCH.min} to ${BATCH.max} items`;
+
+export const timelineBatch = z.strictObject(
+  {
+    [BATCH_FIELD]: z
+      .array(batchItem, {
+        error: (issue) =>
+          issue.input === undefined
+            ? `${BATCH_FIELD} is missing; give ${BATCH.min} to ${BATCH.max} items`
+            : `${BATCH_FIELD} must be a list of ${BATCH.min} to ${BATCH.max} items; got ${shown(issue.input)}`,
+      })
+      .min(BATCH.min, `${batchCount}; got none`)
+      .max(BATCH.max, {
+        error: (issue) => `${batchCount}; got ${Array.isArray(issue.input) ? issue.input.length : "more"}`,
+      }),
+    include,
+  },
+  { error: shapeError("the body", "a field of the body", [BATCH_FIELD, INCLUDE.param]) },
+);
 
 const VOCABULARY = createVocabulary(TIMELINE_PATH, [
   ...SELECTORS.map((selector) => parameter(selector.param, "text")),
   ...readableParameters(INCLUDE),
 ]);
+
+interface Refused {
+  readonly issues: readonly Issue[];
+}
 
 /** Returns the query of one timeline, or all issues of its text, else of its values. */
 export function parseTimelineQuery(search: URLSearchParams): TimelineQuery | Refused {
@@ -33,83 +96,41 @@ export function parseTimelineQuery(search: URLSearchParams): TimelineQuery | Ref
   return read.issues.length > 0 ? { issues: read.issues } : checkTimelineQuery(read.values);
 }
 
+interface TimelineQuery {
+  readonly values: z.infer<typeof timelineQuery>;
+}
+
 /** Does the same for values that were never text. */
 export function checkTimelineQuery(values: unknown): TimelineQuery | Refused {
-  const issues: Issue[] = [];
-  const report = reportTo(issues, "query");
-  const known = [...SELECTOR_NAMES, INCLUDE.param];
-  const query = checkShape("the query", `a parameter of ${TIMELINE_PATH}`, known, values, report);
-  if (query === undefined) return { issues };
-  const selection = readSelectors(query, report, (name) => reportTo(issues, name));
-  const include = readInclude(query, reportTo(issues, INCLUDE.param));
-  return issues.length > 0 ? { issues } : { values: { ...selection, include } };
-}
-
-export interface TimelineBatch {
-  readonly values: { readonly [BATCH_FIELD]: readonly Selection[]; readonly include: readonly string[] };
-  /** The items stay as they were sent, in the same order: the response repeats them unchanged. */
-  readonly requested: readonly Fields[];
-}
-
-/** Returns the body of a batch, or all of its issues: those of the body first, then item by item. */
-export function parseTimelineBatch(json: unknown): TimelineBatch | Refused {
-  const issues: Issue[] = [];
-  const body = checkShape(
-    "the body",
-    "a field of the body",
-    [BATCH_FIELD, INCLUDE.param],
-    json,
-    reportTo(issues, "body"),
-  );
-  if (body === undefined) return { issues };
-  const items = readItems(body[BATCH_FIELD], reportTo(issues, BATCH_FIELD)) ?? [];
-  const include = readInclude(body, reportTo(issues, INCLUDE.param));
-  const companies = items.map((item, index) => readItem(item, `${BATCH_FIELD}[${index}]`, issues));
-  return issues.length > 0
-    ? { issues }
-    : { values: { [BATCH_FIELD]: companies, include }, requested: items.filter(isObject) };
-}
-
-function reportTo(issues: Issue[], parameter: string, prefix = ""): Report {
-  return (message) => {
-    issues.push({ parameter, message: `${prefix}${message}` });
-    return undefined;
+  const parsed = timelineQuery.safeParse(values);
+  if (parsed.success) return { values: parsed.data };
+  return {
+    issues: parsed.error.issues.map(({ path, message }) => ({ parameter: String(path[0] ?? "query"), message })),
   };
 }
 
-function readItems(given: unknown, report: Report): readonly unknown[] | undefined {
-  const count = `${BATCH.min} to ${BATCH.max} items`;
-  if (given === undefined) return report(`${BATCH_FIELD} is missing; give ${count}`);
-  if (!Array.isArray(given)) return report(`${BATCH_FIELD} must be a list of ${count}; got ${shown(given)}`);
-  if (given.length >= BATCH.min && given.length <= BATCH.max) return given;
-  return report(`${BATCH_FIELD} must hold ${count}; got ${given.length || "none"}`);
+export interface TimelineBatch {
+  readonly values: z.infer<typeof timelineBatch>;
+  /** The items stay as they were sent, in the same order: the response repeats them unchanged. */
+  readonly requested: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** Messages about a field of an item begin with the field, others not. */
-function readItem(given: unknown, name: string, issues: Issue[]): Selection {
-  const report = reportTo(issues, name, `${name}: `);
-  const item = checkShape("the item", "a field of an item", SELECTOR_NAMES, given, report);
-  return item === undefined
-    ? {}
-    : readSelectors(item, report, (field) => reportTo(issues, `${name}.${field}`, `${name}.`));
+const requestedItems = z.object({ [BATCH_FIELD]: z.array(z.record(z.string(), z.unknown())) });
+
+/** Returns the body of a batch, or all of its issues: those of the body first, then item by item. */
+export function parseTimelineBatch(json: unknown): TimelineBatch | Refused {
+  const parsed = timelineBatch.safeParse(json);
+  if (parsed.success) return { values: parsed.data, requested: requestedItems.parse(json)[BATCH_FIELD] };
+  const issues = parsed.error.issues.toSorted((a, b) => Math.min(a.path.length, 2) - Math.min(b.path.length, 2));
+  return { issues: issues.map(located) };
 }
 
-function readSelectors(given: Fields, report: Report, createReport: (name: string) => Report): Selection {
-  const selection: Selection = {};
-  for (const { param, form } of SELECTORS) {
-    const value = given[param] === undefined ? undefined : checkFormat(param, form, given[param], createReport(param));
-    if (value !== undefined) selection[param] = value;
-  }
-  const names = SELECTOR_NAMES.filter((name) => given[name] !== undefined);
-  // Two could identify two companies.
-  if (names.length !== 1 && names.length === Object.keys(selection).length)
-    report(
-      `give exactly one of ${SELECTOR_NAMES.join(", ")}; ${names.length === 0 ? "none was given" : `got ${names.join(" and ")}`}`,
-    );
-  return selection;
-}
-
-function readInclude({ [INCLUDE.param]: given }: Fields, report: Report): readonly string[] {
-  if (given === undefined) return TIMELINE_INCLUDES.map((kind) => kind.value);
-  return checkList(INCLUDE, given, report, getListReader(INCLUDE)) ?? [];
+/** Adds the item to a message: the messages of its fields begin with the field. */
+function located(issue: z.core.$ZodIssue): Issue {
+  const [list, index, field] = issue.path;
+  const whole = list === undefined ? "body" : String(list);
+  if (list !== BATCH_FIELD || index === undefined) return { parameter: whole, message: issue.message };
+  const item = `${BATCH_FIELD}[${String(index)}]`;
+  if (field === undefined) return { parameter: item, message: `${item}: ${issue.message}` };
+  return { parameter: `${item}.${String(field)}`, message: `${item}.${issue.message}` };
 }
