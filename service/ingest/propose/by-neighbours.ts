@@ -20,6 +20,8 @@ const hasName = (all: readonly Classified[], ...sides: readonly Side[]) =>
 const hasPeople = (all: readonly Classified[]) =>
   all.some(({ concept, side }) => concept === "firstName" || concept === "lastName" || side === "person");
 
+/** Addresses write the parts of a city so: `park-street`. */
+const SLUG = /^[a-z\d]+(?:-[a-z\d]+)+$/;
 const ACTIVITY = /^(?:actividad|activite|atividade|attivita)$/;
 /** Paths of columns that name a record end so. */
 const NAMING = /^(?:name|firm|company|organi[sz]ation|fund|owner|parent)$/;
@@ -118,7 +120,7 @@ const RULES: readonly Rule[] = [
     column.concept === "industry" &&
     column.profile.words === "area" &&
     all.some((one) => one !== column && one.concept === "industry" && one.confidence > 0.9) && {
-      concept: "location",
+      ...(column.profile.values.some((text) => SLUG.test(text)) ? NOTHING_KNOWN : { concept: "location" as const }),
       why: "another column has the industries",
     },
   // An agency awards grants to companies, or to firms, which are investors elsewhere.
@@ -351,7 +353,7 @@ export function areNamesOfPeople(values: readonly string[]): boolean {
 }
 
 function isTitle({ concept, profile }: Classified): boolean {
-  return concept === "role" && profile.words === "title";
+  return (concept === "role" && profile.words === "title") || /^(?:titulo|titre|titolo)$/.test(profile.words);
 }
 
 export function byNeighbours(columns: readonly Classified[]): Classified[] {

@@ -33,7 +33,7 @@ export type LatestRounds = "none" | "few" | "most";
 
 /** Tells of how many companies a list states the latest round with its date. */
 export function latestRounds(profiles: readonly ColumnProfile[]): LatestRounds {
-  const stated = profiles.filter(({ column }) => LATEST.test(column));
+  const stated = profiles.filter(({ name }) => LATEST.test(name));
   if (stated.length < 2) return "none";
   return stated.some(({ shares, fill }) => shares.date > 0.8 && fill > 0.5) ? "most" : "few";
 }
@@ -44,7 +44,7 @@ export function latestRounds(profiles: readonly ColumnProfile[]): LatestRounds {
  */
 export function classify(profiles: readonly ColumnProfile[], { readsLatest }: ClassifyOptions): Classified[] {
   const read = profiles
-    .map((one) => byName(one, readsLatest ? one.column.replace(LATEST, "") : one.column))
+    .map((one) => byName(one, readsLatest ? one.name.replace(LATEST, "") : one.name))
     .map((one) => (readsLatest ? withoutOtherRounds(one) : one));
   const named = byNeighbours(withRoles(read));
   const taken = new Set(named.map(({ concept }) => concept));

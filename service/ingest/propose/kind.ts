@@ -68,7 +68,7 @@ export function decideKind(fileName: string, all: readonly Classified[]): KindDe
   if (hasDate || (isRound && (has("seen") || columns.some(isEffectiveDate)))) {
     const money =
       (has("amount") ? 2 : 0) + (isNamed("investors") || isNamed("leadInvestors") || has("name", "investor") ? 2 : 0);
-    const isRaised = isSure("amount") && columns.some(isDateOfRound);
+    const isRaised = isSure("amount") && (columns.some(isDateOfRound) || columns.some(isInvestedAmount));
     const isOfRounds =
       hasRound || has("roundCode") || has("investors") || has("leadInvestors") || columns.some(isRaise);
     const areAccounts = !isOfRounds && columns.filter(isFinancial).length >= 2;
@@ -112,6 +112,10 @@ export function decideKind(fileName: string, all: readonly Classified[]): KindDe
 
 function isRaise({ concept, side, profile }: Classified): boolean {
   return (concept === "amount" && ROUND_WORDS.test(profile.words)) || (concept === "name" && side === "investor");
+}
+
+function isInvestedAmount({ concept, profile }: Classified): boolean {
+  return concept === "amount" && /\b(?:invested|raised|leve(?:e|s)?|investi)\b/.test(profile.words);
 }
 
 /** Only investors have a focus, sizes of tickets, or a portfolio. */

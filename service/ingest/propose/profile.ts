@@ -15,6 +15,8 @@ import { findMeaning } from "./names/synonyms";
 
 export interface ColumnProfile {
   readonly column: string;
+  /** The name lacks a prefix that all columns have. */
+  readonly name: string;
   /** The words of the name as \`columnWords\` gives them, with a space between each two. */
   readonly words: string;
   readonly index: number;
@@ -69,7 +71,9 @@ const TESTS = {
 
 /** Returns a profile of each column of the header. */
 export function profile(header: readonly string[], rows: readonly (readonly string[])[]): ColumnProfile[] {
+  const names = withoutSharedPrefix(header);
   return header.map((column, index) => {
+    const name = names[index] ?? column;
     const values: string[] = [];
     for (const row of rows) {
       const text = tidyCell(row[index] ?? "");
@@ -79,8 +83,8 @@ export function profile(header: readonly string[], rows: readonly (readonly stri
     const samples = [...unique].slice(0, SAMPLES).map((text) => text.slice(0, LONGEST_SAMPLE));
     const fill = rows.length === 0 ? 0 : values.length / rows.length;
     return {
-      column,
-      words: columnWords(column).join(" "),
+      ...{ column, name },
+      words: columnWords(name).join(" "),
       index,
       fill,
       distinct: unique.size,
@@ -89,6 +93,21 @@ export function profile(header: readonly string[], rows: readonly (readonly stri
       values,
     };
   });
+}
+
+/** A few columns may be about the same part of a record. */
+const LEAST_PREFIXED = 5;
+/** These say whose facts the columns are, among those that could have them. */
+const TELLING_PREFIX = /^(?:acquirers?|targets?|investors?|vcs?|funds?|persons?|people|founders?|executives?)$/i;
+
+/** Says of all columns what their file is about: `startup_name`, `startup_amount`, `startup_date`. */
+function withoutSharedPrefix(header: readonly string[]): readonly string[] {
+  const [first = ""] = header;
+  const [prefix = "", word = ""] = /^([\p{L}]+)[_.\s-]+(?=\S)/u.exec(first) ?? [];
+  const isShared = prefix !== "" && header.every((name) => name.startsWith(prefix) && name !== prefix);
+  return isShared && header.length >= LEAST_PREFIXED && !TELLING_PREFIX.test(word)
+    ? header.map((name) => name.slice(prefix.length))
+    : header;
 }
 
 /** Names of columns may end in a unit or a year, and paths look like domains: `EUR 1000`, `company.website`. */

@@ -312,7 +312,7 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
 }
 
 /** A comma before a legal form belongs to the name. */
-const COMMA = String.raw`\s*,(?!\s*(?:inc|llc|ltd|l\.?p|llp|gmbh|co|corp|s\.?a|nec)\b\.?)\s*`;
+const COMMA = String.raw`\s*,(?!\s*(?:inc|llc|ltd|l\.?p|llp|gmbh|co|corp|s\.?a|nec)(?![\w\u00c0-\u024f])\.?)\s*`;
 
 /** Lists the separators of categories; the first that is found counts, since names of categories contain the later ones. */
 const SEPARATORS: readonly (readonly [RegExp, string])[] = [

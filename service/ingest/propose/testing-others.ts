@@ -1300,4 +1300,14 @@ export const OTHER_SHAPES: readonly Shape[] = [
     },
     unmapped: [],
   },
+  {
+    about: "Brazilian companies by a title, with tags and parts of a city",
+    file: "items.json",
+    text: `titulo|setor|area|link|tags
+      Quorvane|Saúde|vila-nova|https://quorvane.example/|fitness, saúde
+      Oakmesh|Fintech|centro-sul|https://oakmesh.example/|banco, pix`,
+    kind: "company",
+    first: { name: "Quorvane", domain: "https://quorvane.example/", industrySubTags: ["Saúde", "fitness", "saúde"] },
+    unmapped: ["area"],
+  },
 ];

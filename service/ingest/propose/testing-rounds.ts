@@ -839,4 +839,14 @@ export const ROUND_SHAPES: readonly Shape[] = [
     first: { "company.name": "Quorvane S.A.", announcedAt: "2021-03-04", amount: "35.00M", currency: "USD" },
     unmapped: ["As of Date"],
   },
+  {
+    about: "French articles, all columns of which begin with the same word",
+    file: "startups.csv",
+    text: `startup_name|startup_amount_invested|startup_article_publication_date|startup_founders|startup_phone
+      Quorvane|2 000 000 €|24/09/2024||
+      Oakmesh|1 400 000 €|29/11/2021||`,
+    kind: "funding",
+    first: { "company.name": "Quorvane", announcedAt: "24/09/2024", amount: "2 000 000 €", currency: "EUR" },
+    unmapped: ["startup_founders", "startup_phone"],
+  },
 ];

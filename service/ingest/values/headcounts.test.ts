@@ -32,6 +32,7 @@ describe("readHeadcount", () => {
     ["10–49 employees", "11-50"],
     ["51 bis 200 Mitarbeiter", "51-200"],
     ["de 11 à 50 salariés", "11-50"],
+    ["Nombre d'employés : 7", "1-10"],
     ["50-249", "51-200"],
     ["250-999", "501-1000"],
     ["5,001-10,000 employees", "5001-10000"],

@@ -33,6 +33,8 @@ const SENTENCE = new RegExp(
   String.raw`^(?:\p{L}[\p{L} ]{0,20}:\s*)?((?:[\p{L}.]+\s+){0,2}${NUMBER}\s+${NOUN})(?!\p{L}).+$`,
   "iu",
 );
+/** A label may stand before the number: `Nombre d'employés : 7`. */
+const LABEL = /^\p{L}[\p{L}'’ ]{2,30}:\s*(?=\d[\d\s.,-]*$)/u;
 /** Crunchbase writes `c_00011_00050` and `c_10001_max`. */
 const CODED = /^c_0*(\d+)_(?:0*(\d+)|max)$/i;
 
@@ -45,7 +47,7 @@ const DATED = /^(?:(\d{1,2})-(\p{L}{3})|(\p{L}{3})-(\d{2}))$/u;
  * else, and for no employees at all.
  */
 export const readHeadcount: (text: string) => EmployeeBucket | undefined = memoize((text) => {
-  const plain = text.replace(NOUNS, " ").replace(/\s+/g, " ").trim();
+  const plain = text.replace(LABEL, "").replace(NOUNS, " ").replace(/\s+/g, " ").trim();
   const coded = CODED.exec(plain);
   if (coded !== null) return bucket(middle(Number(coded[1]), Number(coded[2] ?? coded[1])));
   const dated = DATED.exec(plain);

@@ -31,6 +31,7 @@ describe("readIndustry", () => {
 
   it.each([
     ["Financial Services", "Finanse, Rahoitusala, Финтех, 金融, フィンテック, 핀테크"],
+    ["Personal Care Product Manufacturing", "뷰티, 화장품"],
     ["Hospitals and Health Care", "Ochrona zdrowia, Sundhed, Egészségügy, Sağlık, 医疗健康, ヘルスケア"],
     ["Utilities", "Energetyka, Energi, Энергетика, 能源, エネルギー"],
     ["Transportation, Logistics, Supply Chain and Storage", "Logistyka, Logistiikka, Lojistik, 物流, 물류"],

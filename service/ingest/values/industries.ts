@@ -108,7 +108,9 @@ const WORDS_ELSEWHERE: Readonly<Partial<Record<(typeof INDUSTRIES)[number], stri
   "Internet Marketplace Platforms":
     "handel elektroniczny|e handel|verkkokauppa|e ticaret|электронная коммерция|电商|電商|电子商务|eコマース|이커머스",
   Retail:
-    "handel|handel detaliczny|detaljhandel|vähittäiskauppa|maloobchod|kiskereskedelem|perakende|ритейл|розничная торговля|零售|小売|소매|유통|ritel",
+    "handel|handel detaliczny|detaljhandel|vähittäiskauppa|maloobchod|kiskereskedelem|perakende|ритейл|розничная торговля|零售|小売|소매|유통|ritel|커머스",
+  "Personal Care Product Manufacturing": "化妆品|化妝品|化粧品|コスメ|화장품|뷰티",
+  "Human Resources Services": "人力资源|人事|인사",
   "Computer Games": "gry|dataspel|spil|pelit|hry|játékok|jocuri|oyun|игры|ігри|游戏|遊戲|ゲーム|게임|permainan",
   "Advertising Services":
     "reklama|marknadsföring|mainonta|reklám|publicitate|reklam|реклама|广告营销|广告|廣告|広告|광고|periklanan",
