@@ -8,14 +8,14 @@ const LEAST_BYTES = 1_024;
 
 const VARY_BY_ENCODING = { Vary: "Accept-Encoding" } as const;
 
+const REFUSED = /;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/;
+
+/** What a client says of gzip counts before what it says of every other coding. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  const accepted = new Map<string, boolean>();
-  for (const item of (acceptEncoding ?? "").toLowerCase().split(",")) {
-    const [coding = "", ...parameters] = item.split(";").map((part) => part.trim());
-    accepted.set(coding, !parameters.some((parameter) => /^q\s*=\s*0(?:\.0*)?$/.test(parameter)));
-  }
-  // What a client says of gzip counts before what it says of every other coding.
-  return accepted.get("gzip") ?? accepted.get("*") ?? false;
+  const items = (acceptEncoding ?? "").toLowerCase().split(",");
+  const find = (coding: string) => items.find((item) => item.split(";")[0]?.trim() === coding);
+  const item = find("gzip") ?? find("*");
+  return item !== undefined && !REFUSED.test(item);
 }
 
 /** A body is a text, or its bytes in UTF-8. */
