@@ -185,11 +185,7 @@ describe.each(COUNTED)("%s", (feed) => {
       verticals: POOLS.verticals[index % 4] ?? [],
     }));
     await inTransaction(database.pool, (client) =>
-      reassembleEvents(client, {
-        companies: new Map(changed.map((facts) => [facts.id, companyRecord(facts)])),
-        investors: new Map(),
-        people: new Map(),
-      }),
+      reassembleEvents(client, new Map(changed.map((facts) => [facts.id, companyRecord(facts)]))),
     );
     await expectTotals(feed);
   });

@@ -4,7 +4,8 @@ import { checkRow } from "../check-row";
 import { CHANGE_FORMATS } from "../imports/imports";
 import { parseReport } from "../imports/reports";
 import { writeBatch } from "../write/batch";
-import { RECORD_TABLES, type RecordKind } from "../write/import-records";
+import type { RecordKind } from "../write/import-records";
+import { findStored } from "../write/stored-records";
 
 interface StoredCorrection {
   readonly kind: RecordKind;
@@ -37,8 +38,9 @@ export async function applyCorrection(
     [number],
   );
   const [correction] = rows;
-  if (correction?.report == null || !(await exists(client, correction))) return { changed: false };
-  const { id, parts, report } = correction;
+  if (correction?.report == null) return { changed: false };
+  const { kind, id, parts, report } = correction;
+  if ((await findStored(client, kind, [id])).size === 0) return { changed: false };
   const { statement } = checkRow(parseReport(report), { ...CHANGE_FORMATS, rates: null, now });
   const { outcomes, rejected, detached } = await writeBatch(
     {
@@ -54,11 +56,6 @@ export async function applyCorrection(
   );
   const [refusal] = [...rejected, ...[...detached.values()].flat()].map((one) => one.reason);
   return { changed: outcomes.some(({ outcome }) => outcome === "changed"), refusal };
-}
-
-async function exists(client: pg.ClientBase, { kind, id }: StoredCorrection): Promise<boolean> {
-  const { rowCount } = await client.query(`select from ${RECORD_TABLES[kind]} where id = $1`, [id]);
-  return rowCount !== 0;
 }
 
 /**

@@ -18,6 +18,8 @@ import {
   placed,
   SOURCE_ROWS,
 } from "../table-rows";
+import { isUnnamed } from "../withdraw/references";
+import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { type ChangeInstants, createMarket, FULL_MARKET, type Market, type MarketSize } from "./market";
 
 export const DEFAULT_SEED = 20_261_120;
@@ -132,42 +134,36 @@ async function lockDemo(client: pg.ClientBase): Promise<void> {
 /** Removes demo records and only those; a demo company, investor or person that an imported event names stays. */
 export async function removeDemo(pool: pg.Pool) {
   return inTransaction(pool, async (client) => {
-    const removed = async (sql: string) => (await client.query(sql)).rowCount ?? 0;
     await lockDemo(client);
     await lockImports(client);
-    for (const table of ["funding_events", "acquisitions", "exec_moves"]) {
-      await client.query(`delete from event_sources where event_id in (select id from ${table} where demo)`);
-      await client.query(`delete from external_keys where id in (select id from ${table} where demo)`);
-    }
-    const rounds = await removed("delete from funding_events where demo");
-    const acquisitions = await removed("delete from acquisitions where demo");
-    const moves = await removed("delete from exec_moves where demo");
-    const investors = await removed(
-      `delete from investors i where demo
-         and not exists (select from funding_event_investors e where e.investor_id = i.id)`,
-    );
-    const people = await removed(
-      "delete from people p where demo and not exists (select from exec_moves m where m.person_id = p.id)",
-    );
-    const companies = await removed(
-      `delete from companies c where demo
-         and not exists (select from funding_events e where e.company_id = c.id)
-         and not exists (select from acquisitions a where a.acquirer_id = c.id)
-         and not exists (select from acquisitions a where a.target_id = c.id)
-         and not exists (select from exec_moves m where m.company_id = c.id)
-         and not exists (select from exec_moves m where m.from_company_id = c.id)`,
-    );
-    for (const [kind, table] of [
-      ["company", "companies"],
-      ["investor", "investors"],
-      ["person", "people"],
-    ])
+    const remove = async (kind: RecordKind) => {
+      const { rowCount } = await client.query(`delete from ${RECORD_TABLES[kind]} t where demo and ${isUnnamed(kind)}`);
+      return rowCount ?? 0;
+    };
+    const removeEvents = async (kind: RecordKind) => {
+      for (const part of ["event_sources where event_id", "external_keys where id"])
+        await client.query(`delete from ${part} in (select id from ${RECORD_TABLES[kind]} where demo)`);
+      return remove(kind);
+    };
+    const removeEntities = async (kind: RecordKind) => {
+      const count = await remove(kind);
       await client.query(
-        `delete from external_keys k where kind = $1 and not exists (select from ${table} t where t.id = k.id)`,
+        `delete from external_keys k where kind = $1
+           and not exists (select from ${RECORD_TABLES[kind]} t where t.id = k.id)`,
         [kind],
       );
+      return count;
+    };
+    const removed = {
+      rounds: await removeEvents("funding"),
+      acquisitions: await removeEvents("acquisition"),
+      moves: await removeEvents("exec_move"),
+      companies: await removeEntities("company"),
+      investors: await removeEntities("investor"),
+      people: await removeEntities("person"),
+    };
     await writeNote(client, { loaded: false });
-    return { rounds, acquisitions, moves, companies, investors, people };
+    return removed;
   });
 }
 

@@ -1,17 +1,12 @@
 /** Takes back what one import did: removes what it added, and restores what it changed or removed to what was there before. */
 import type pg from "pg";
-import { companyRecord } from "@/service/records/company";
+import { ENTITY_KINDS } from "../withdraw/entity-kinds";
+import { EVENT_KINDS } from "../withdraw/event-kinds";
 import { deleteRecords } from "../withdraw/remove";
-import {
-  restoreChangedEntities,
-  restoreChangedEvents,
-  restoreRemovedEntities,
-  restoreRemovedEvents,
-} from "../withdraw/restore";
-import { storedCompany } from "../write/entities/company-facts";
-import { PERSON_TEXT, storedPerson } from "../write/entities/people";
+import { restoreRecords } from "../withdraw/restore";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
-import { NO_CHANGES, reassembleEvents } from "../write/reassemble";
+import { reassembleEvents } from "../write/reassemble";
+import { RECORD_TEXT, type StoredRecord } from "../write/stored-records";
 import { FIRST_ID, inPortions, notedRecords, PORTION } from "./portions";
 
 /** The first import that is taken back. It is undone, or derived again with those that came after it. */
@@ -26,14 +21,11 @@ export async function takeBack(client: pg.ClientBase, importId: number, first: F
     "insert into undo_changed select record_id, kind from import_records where import_id = $1 and effect = 'changed'",
     [importId],
   );
-  for (const kind of ["funding", "acquisition", "exec_move"] as const) await remove(client, importId, kind);
+  for (const { kind } of EVENT_KINDS) await remove(client, importId, kind);
   await takeBackMerges(client, importId);
-  await restoreRemovedEntities(client, importId);
-  await restoreChangedEntities(client, importId);
-  await restoreChangedEvents(client, importId);
-  await restoreRemovedEvents(client, importId);
+  await restoreRecords(client, importId);
   await removeLinks(client, importId, first);
-  for (const kind of ["person", "investor", "company"] as const) await remove(client, importId, kind);
+  for (const { kind } of ENTITY_KINDS) await remove(client, importId, kind);
   for (const table of ["judgements", "shared_hosts", "company_names"])
     await client.query(`delete from ${table} where import_id = $1`, [importId]);
   await client.query("delete from possible_duplicates where import_id = $1 and verdict is null", [importId]);
@@ -80,26 +72,18 @@ async function removeLinks(client: pg.ClientBase, importId: number, { id, isUndo
 
 /** Rewrites the events whose companies, investors or people an undo changed. */
 export async function refreshEvents(client: pg.ClientBase): Promise<void> {
-  const current = (kind: RecordKind, text: string) =>
-    inPortions<{ id: string; text: string }>(PORTION, async (last) => {
+  for (const { kind, party } of ENTITY_KINDS) {
+    const changed = inPortions<StoredRecord>(PORTION, async (last) => {
       const { rows } = await client.query(
-        `select t.id, ${text} as text from ${RECORD_TABLES[kind]} t
+        `select t.id, ${RECORD_TEXT[kind]} as record from ${RECORD_TABLES[kind]} t
          where t.id > $1 and t.id in (select id from undo_changed where kind = $2) order by t.id limit ${PORTION}`,
         [last?.id ?? FIRST_ID, kind],
       );
       return rows;
     });
-  for await (const rows of current("company", "t.record")) {
-    const companies = rows.map(({ id, text }) => [id, companyRecord(storedCompany(id, text))] as const);
-    await reassembleEvents(client, { ...NO_CHANGES, companies: new Map(companies) });
+    for await (const rows of changed)
+      await reassembleEvents(client, new Map(rows.map(({ id, record }) => [id, party(id, record)])));
   }
-  for await (const rows of current("investor", "t.name"))
-    await reassembleEvents(client, { ...NO_CHANGES, investors: new Map(rows.map(({ id, text }) => [id, text])) });
-  for await (const rows of current("person", PERSON_TEXT))
-    await reassembleEvents(client, {
-      ...NO_CHANGES,
-      people: new Map(rows.map(({ id, text }) => [id, storedPerson(text)])),
-    });
 }
 
 /** Each purchase that a merge noted (`had`), with those of the records that went into the same one (`gone`, `paid`). */

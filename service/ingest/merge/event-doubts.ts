@@ -3,7 +3,7 @@ import type pg from "pg";
 import { queryByIndexes } from "../index-scans";
 import type { EventKind } from "../withdraw/event-kinds";
 import { SIDES } from "../write/events/candidates";
-import { loadEvents } from "../write/events/stored-event";
+import { loadRecords } from "../write/stored-records";
 import type { Merge } from "./merge-records";
 import { decidedDifferent, listDoubts, type PairIds } from "./pairs";
 
@@ -41,8 +41,8 @@ export async function loadNearEvents(
 ): Promise<readonly EventPair[]> {
   if (ids.length === 0) return [];
   const pairs = await loadNear(client, events, ids);
-  const stored = await loadEvents(client, events.table, [...new Set(pairs.flatMap((pair) => Object.values(pair)))]);
-  const texts = new Map(stored.map(({ id, stored }) => [id, stored] as const));
+  const stored = await loadRecords(client, events.kind, [...new Set(pairs.flatMap((pair) => Object.values(pair)))]);
+  const texts = new Map(stored.map(({ id, record }) => [id, record] as const));
   return pairs.map((pair) => ({ ...pair, one: texts.get(pair.oneId) ?? "", other: texts.get(pair.otherId) ?? "" }));
 }
 

@@ -12,11 +12,11 @@ import { deleteRecords, noteChanged, noteRemoved, rewriteNaming } from "../withd
 import { loadCorrectedParts } from "../write/corrections";
 import { mergedFacts, sameFacts, storedCompany } from "../write/entities/company-facts";
 import { mergeInvestors, sameInvestor, storedInvestor } from "../write/entities/investors";
-import { PERSON_TEXT, storedPerson } from "../write/entities/people";
-import { STORED_EVENT } from "../write/events/stored-event";
+import { storedPerson } from "../write/entities/people";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { readId } from "../write/keys";
-import { NO_CHANGES, reassembleEvents, rewriteCompanies } from "../write/reassemble";
+import { reassembleEvents, rewriteCompanies } from "../write/reassemble";
+import { loadRecords } from "../write/stored-records";
 import { updateRows } from "../write/update";
 import { agreeOnValues } from "./agree";
 
@@ -50,19 +50,16 @@ export async function mergeRecords(merge: Merge, pair: Pair): Promise<void> {
   await deleteRecords(client, kind, [from]);
 }
 
-async function readBoth(client: pg.ClientBase, { kind, from, into }: Pair, text: string): Promise<[string, string]> {
-  const { rows } = await client.query<{ from: string | null; into: string | null }>(
-    `select (select ${text} from ${RECORD_TABLES[kind]} t where id = $1) as from,
-       (select ${text} from ${RECORD_TABLES[kind]} t where id = $2) as into`,
-    [from, into],
-  );
-  const { from: one, into: other } = rows[0] ?? { from: null, into: null };
-  if (one === null || other === null) throw new Error(`one of the ${kind} records ${from} and ${into} does not exist`);
+async function readBoth(client: pg.ClientBase, { kind, from, into }: Pair): Promise<[string, string]> {
+  const records = new Map((await loadRecords(client, kind, [from, into])).map(({ id, record }) => [id, record]));
+  const [one, other] = [records.get(from), records.get(into)];
+  if (one === undefined || other === undefined)
+    throw new Error(`one of the ${kind} records ${from} and ${into} does not exist`);
   return [one, other];
 }
 
 async function mergeEvent({ client, importId }: Merge, pair: Pair, event: EventKind): Promise<void> {
-  const [from, into] = await readBoth(client, pair, STORED_EVENT);
+  const [from, into] = await readBoth(client, pair);
   if (await event.merge(client, into, from, await loadCorrectedParts(client, importId)))
     await noteChanged(client, importId, event, [{ id: pair.into, record: into }]);
 }
@@ -71,7 +68,7 @@ async function mergeEvent({ client, importId }: Merge, pair: Pair, event: EventK
 async function mergeFacts(merge: Merge, pair: Pair): Promise<void> {
   const { client, importId } = merge;
   const { kind } = pair;
-  const [from, into] = await readBoth(client, pair, kind === "person" ? PERSON_TEXT : "record");
+  const [from, into] = await readBoth(client, pair);
   const merged = MERGES[kind as keyof typeof MERGES](from, into);
   if (merged.changed) {
     await noteChanged(client, importId, { kind }, [{ id: pair.into, record: into }]);
@@ -123,7 +120,7 @@ const MERGES = {
       party: person,
       write: async ({ client }) => {
         await updateRows(client, PERSON_ROWS, [{ ...person, demo: false }]);
-        await reassembleEvents(client, { ...NO_CHANGES, people: new Map([[person.id, person]]) });
+        await reassembleEvents(client, new Map([[person.id, person]]));
       },
     };
   },

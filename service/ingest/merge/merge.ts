@@ -4,7 +4,8 @@ import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
 import { COMMAND_LINE, ImportError, type ImportStart, lockImports, recordChange } from "../imports/imports";
 import { type FoundRecord, findAnyRecord } from "../withdraw/find-record";
-import { RECORD_TABLES, type RecordKind } from "../write/import-records";
+import type { RecordKind } from "../write/import-records";
+import { findStored } from "../write/stored-records";
 import { mergeWithEvents } from "./merge-events";
 import type { Pair } from "./merge-records";
 import { acquiredOneAnother } from "./pairs";
@@ -80,9 +81,7 @@ export async function repeatMerge(client: pg.ClientBase, importId: number, now: 
     [importId],
   );
   for (const pair of rows) {
-    const found = await client.query(`select from ${RECORD_TABLES[pair.kind]} where id in ($1, $2)`, [
-      ...[pair.from, pair.into],
-    ]);
-    if (found.rowCount === 2 && !(await haveDeal(client, pair))) await mergeWithEvents({ client, importId, now }, pair);
+    const found = await findStored(client, pair.kind, [pair.from, pair.into]);
+    if (found.size === 2 && !(await haveDeal(client, pair))) await mergeWithEvents({ client, importId, now }, pair);
   }
 }

@@ -6,8 +6,9 @@ import type { CompanyFacts } from "@/service/records/company";
 import type { CompanyStatement } from "../statement";
 import { noteChanged } from "../withdraw/remove";
 import { mergedFacts, sameFacts, storedCompany } from "../write/entities/company-facts";
-import { pushTo, recordsById } from "../write/keys";
+import { pushTo } from "../write/keys";
 import { rewriteCompanies } from "../write/reassemble";
+import { loadRecords } from "../write/stored-records";
 import type { Run } from "../write/update";
 
 /** These facts distinguish companies of one name. */
@@ -62,7 +63,7 @@ export class StatedFacts {
   /** Gives companies the facts that follow from the moves. Returns the ids of those that it changed. */
   async write(run: Run): Promise<string[]> {
     const ids = [...new Set([...this.#lost.keys(), ...this.#gained.keys()])];
-    const changed = (await recordsById(run.client, "companies", ids)).flatMap(({ id, record }) => {
+    const changed = (await loadRecords(run.client, "company", ids)).flatMap(({ id, record }) => {
       const before = storedCompany(id, record);
       const kept = readStatements(this.#stated.get(id) ?? []);
       const facts = (this.#gained.get(id) ?? []).reduce(

@@ -8,14 +8,13 @@ import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
 import { lockImports } from "../imports/imports";
 import { createIdentityHash, loadErasureKey } from "../write/erasures";
-import { STORED_EVENT } from "../write/events/stored-event";
 import { nameIdentities, storedIdentities } from "../write/identities";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { eraseCopies } from "./erase-copies";
 import { detachParties, EVENT_KINDS, type EventKind } from "./event-kinds";
 import type { FoundRecord } from "./find-record";
 import { redactReports } from "./redact-reports";
-import { deleteRecords } from "./remove";
+import { deleteRecords, rewriteNaming } from "./remove";
 
 /** Counts what an erasure removes. */
 export interface ErasureCounts {
@@ -57,7 +56,9 @@ export async function eraseRecord(
     const { counts, identities, events } = await readErasure(client, record);
     const { count: reports, removedFrom } = await redactReports(client, new Set(identities), true);
     await withBulkIndexes(client, async () => {
-      if (record.kind === "investor") await detachInvestor(client, record.id);
+      const gone = new Set([record.id]);
+      for (const kind of record.kind === "investor" ? EVENT_KINDS : [])
+        await rewriteNaming(client, null, kind, [record.id], (text) => detachParties(text, gone));
       for (const { kind, ids } of events) await deleteRecords(client, kind, ids);
       await deleteRecords(client, record.kind, [record.id]);
       await eraseCopies(client, record, [record.id, ...events.flatMap(({ ids }) => ids)], removedFrom);
@@ -138,17 +139,4 @@ async function loadIdentities(client: pg.ClientBase, kind: RecordKind, ids: read
     ...storedIdentities(kind, keys, found, at),
     ...nameIdentities(kind, name),
   ]);
-}
-
-async function detachInvestor(client: pg.ClientBase, id: string): Promise<void> {
-  for (const events of EVENT_KINDS) {
-    const { rows } = await client.query<{ record: string }>(
-      `select ${STORED_EVENT} as record from ${events.table} t where id in (${events.naming})`,
-      [[id]],
-    );
-    await events.rewrite(
-      client,
-      rows.map(({ record }) => detachParties(record, new Set([id]))),
-    );
-  }
 }

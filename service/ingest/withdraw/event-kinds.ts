@@ -23,38 +23,13 @@ import { FUNDING_SHAPE, mergeRounds } from "../write/events/funding";
 import { type ListNames, sameDeals, sameMoves, sameRounds } from "../write/events/matches";
 import { MOVE_SHAPE, mergeMoves } from "../write/events/moves";
 import { updateRows } from "../write/update";
+import { selectNaming } from "./references";
 
-export interface EventText {
-  /** This is the stored event, with the precision of its date. */
+/** A stored record as text; that of an event has the precision of its date. */
+export interface StoredText {
+  readonly id: string;
   readonly text: string;
   readonly demo: boolean;
-}
-
-export interface EventKind {
-  readonly kind: "funding" | "acquisition" | "exec_move";
-  readonly table: string;
-  /** Selects the ids of the events that name any of the companies, investors or people `$1`. */
-  readonly naming: string;
-  insert(client: pg.ClientBase, events: readonly EventText[]): Promise<void>;
-  rewrite(client: pg.ClientBase, texts: readonly string[]): Promise<void>;
-  /** Rewrites events of which only facts of their companies, investors or people changed. */
-  refresh(client: pg.ClientBase, texts: readonly string[]): Promise<void>;
-  /** Adds to the first event what only the second one has, and what was corrected of it. Returns whether that changes the first. */
-  merge(client: pg.ClientBase, into: string, from: string, corrected: CorrectedParts): Promise<boolean>;
-  /** Gives the event the values that its sources agree on, except for what was corrected. Returns whether that changes it. */
-  agree(
-    client: pg.ClientBase,
-    text: string,
-    sources: readonly SourceStatement[],
-    corrected: ReadonlySet<string>,
-  ): Promise<boolean>;
-  /** Returns the rule by which two events are one event, or null; their companies have the listed names besides their own. */
-  same(one: string, other: string, listNames?: ListNames): string | null;
-  differences(one: string, other: string): EventDifferences;
-  /** Returns why two events that no rule joins may be one all the same, or null. */
-  doubt(one: string, other: string): EventDoubt | null;
-  /** Two events further apart are never one (days). */
-  readonly doubtfulDays: number;
 }
 
 interface Pairs<State> {
@@ -70,70 +45,85 @@ const REMEMBERED = { events: 1_000, characters: 20_000 } as const;
 function eventKind<Record extends EventRecord, State extends EventState>(
   shape: EventShape<Record, State>,
   { mergeStates, same, differences, doubt }: Pairs<State>,
-  naming: string,
-): EventKind {
+) {
+  const { kind } = shape;
   // An event is compared with each of those near it.
   const restore = memoize(shape.restore, REMEMBERED.events, REMEMBERED.characters);
+  /** Writes a state, except for what people corrected of the one before. Returns whether it differs from that one. */
+  const change = async (client: pg.ClientBase, before: State, next: State, corrected: ReadonlySet<string>) => {
+    const after = replaceParts(shape, next, before, corrected);
+    if (isUnchanged(shape, before, after)) return false;
+    await rewriteEvents(client, shape, [after]);
+    return true;
+  };
   return {
-    kind: shape.kind,
+    kind,
     table: shape.rows.table,
-    naming,
-    insert: (client, events) =>
+    /** Selects the ids of the events that name any of the companies, investors or people `$1`. */
+    naming: selectNaming(kind),
+    insert: (client: pg.ClientBase, events: readonly StoredText[]) =>
       insertEvents(
         client,
         shape,
         events.map(({ text, demo }) => ({ state: shape.restore(text), demo })),
       ),
-    rewrite: (client, texts) => rewriteEvents(client, shape, texts.map(shape.restore)),
-    refresh: (client, texts) =>
+    rewrite: (client: pg.ClientBase, texts: readonly string[]) =>
+      rewriteEvents(client, shape, texts.map(shape.restore)),
+    /** Rewrites events of which only facts of their companies, investors or people changed. */
+    refresh: (client: pg.ClientBase, texts: readonly string[]) =>
       updateRows(
         client,
         shape.rows,
         texts.map((text) => eventRow(shape, shape.restore(text))),
       ),
-    merge: async (client, into, from, corrected) => {
+    /** Adds to the first event what only the second one has, and what was corrected of it. Returns whether that changes the first. */
+    merge: (client: pg.ClientBase, into: string, from: string, corrected: CorrectedParts) => {
       const [before, other] = [shape.restore(into), shape.restore(from)];
-      const correctedParts = ({ facts }: State) => corrected.get(facts.id) ?? new Set();
+      const correctedParts = ({ facts }: State) => corrected.get(facts.id) ?? new Set<string>();
       const added = replaceParts(shape, mergeStates(before, other), other, correctedParts(other));
-      const merged = replaceParts(shape, added, before, correctedParts(before));
-      if (isUnchanged(shape, before, merged)) return false;
-      await rewriteEvents(client, shape, [merged]);
-      return true;
+      return change(client, before, added, correctedParts(before));
     },
-    agree: async (client, text, sources, corrected) => {
+    /** Gives the event the values that its sources agree on, except for what was corrected. Returns whether that changes it. */
+    agree: (
+      client: pg.ClientBase,
+      text: string,
+      sources: readonly SourceStatement[],
+      corrected: ReadonlySet<string>,
+    ) => {
       const before = shape.restore(text);
-      const agreed = replaceParts(shape, shape.agree(before, sources), before, corrected);
-      if (isUnchanged(shape, before, agreed)) return false;
-      await rewriteEvents(client, shape, [agreed]);
-      return true;
+      return change(client, before, shape.agree(before, sources), corrected);
     },
-    same: (one, other, listNames) => same(restore(one), restore(other), listNames),
-    differences: (one, other) => differences(restore(one), restore(other)),
-    doubt: (one, other) => doubt(restore(one), restore(other)),
-    doubtfulDays: DOUBTFUL_DAYS[shape.kind],
+    /** Returns the rule by which two events are one event, or null; their companies have the listed names besides their own. */
+    same: (one: string, other: string, listNames?: ListNames) => same(restore(one), restore(other), listNames),
+    differences: (one: string, other: string) => differences(restore(one), restore(other)),
+    /** Returns why two events that no rule joins may be one all the same, or null. */
+    doubt: (one: string, other: string) => doubt(restore(one), restore(other)),
+    /** Two events further apart are never one (days). */
+    doubtfulDays: DOUBTFUL_DAYS[kind],
   };
 }
 
+export type EventKind = ReturnType<typeof eventKind>;
+
 export const EVENT_KINDS: readonly EventKind[] = [
-  eventKind(
-    FUNDING_SHAPE,
-    { mergeStates: mergeRounds, same: sameRounds, differences: roundDifferences, doubt: doubtfulRounds },
-    `select id from funding_events where company_id = any($1::uuid[])
-     union select event_id from funding_event_investors where investor_id = any($1::uuid[])`,
-  ),
-  eventKind(
-    ACQUISITION_SHAPE,
-    { mergeStates: mergeAcquisitions, same: sameDeals, differences: dealDifferences, doubt: doubtfulDeals },
-    `select id from acquisitions where acquirer_id = any($1::uuid[])
-     union select id from acquisitions where target_id = any($1::uuid[])`,
-  ),
-  eventKind(
-    MOVE_SHAPE,
-    { mergeStates: mergeMoves, same: sameMoves, differences: moveDifferences, doubt: doubtfulMoves },
-    `select id from exec_moves where company_id = any($1::uuid[])
-     union select id from exec_moves where from_company_id = any($1::uuid[])
-     union select id from exec_moves where person_id = any($1::uuid[])`,
-  ),
+  eventKind(FUNDING_SHAPE, {
+    mergeStates: mergeRounds,
+    same: sameRounds,
+    differences: roundDifferences,
+    doubt: doubtfulRounds,
+  }),
+  eventKind(ACQUISITION_SHAPE, {
+    mergeStates: mergeAcquisitions,
+    same: sameDeals,
+    differences: dealDifferences,
+    doubt: doubtfulDeals,
+  }),
+  eventKind(MOVE_SHAPE, {
+    mergeStates: mergeMoves,
+    same: sameMoves,
+    differences: moveDifferences,
+    doubt: doubtfulMoves,
+  }),
 ];
 
 /** Returns undefined for companies, investors and people. */

@@ -3,10 +3,8 @@ import type pg from "pg";
 import * as z from "zod";
 import { ImportError } from "../imports/imports";
 import { normalName } from "../values/text";
-import { PERSON_TEXT } from "../write/entities/people";
-import { STORED_EVENT } from "../write/events/stored-event";
-import { kindName, RECORD_TABLES, type RecordKind, STORED_KINDS } from "../write/import-records";
-import { getEventKind } from "./event-kinds";
+import { kindName, type RecordKind, STORED_KINDS } from "../write/import-records";
+import { loadRecords } from "../write/stored-records";
 
 export interface NamedRecord {
   readonly kind: RecordKind;
@@ -89,12 +87,8 @@ async function idOfKey(
 }
 
 async function readRecord(client: pg.ClientBase, kind: RecordKind, id: string): Promise<FoundRecord | undefined> {
-  const { rows } = await client.query<{ record: string }>(
-    `select ${getEventKind(kind) ? STORED_EVENT : kind === "person" ? PERSON_TEXT : "record"} as record from ${RECORD_TABLES[kind]} t where id = $1`,
-    [id],
-  );
-  const [row] = rows;
-  return row && { kind, id, record: row.record, title: recordTitle(row.record) };
+  const [found] = await loadRecords(client, kind, [id]);
+  return found && { kind, ...found, title: recordTitle(found.record) };
 }
 
 const named = z.object({ name: z.string().nullable() });

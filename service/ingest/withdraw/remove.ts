@@ -1,23 +1,17 @@
 /** Removes records in the name of an import, which notes what they were, so that its undo brings them back. */
 import type pg from "pg";
-import { PERSON_TEXT } from "../write/entities/people";
-import { STORED_EVENT } from "../write/events/stored-event";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
+import { RECORD_TEXT, type StoredRecord } from "../write/stored-records";
 import { detachParties, EVENT_KINDS, type EventKind, getEventKind } from "./event-kinds";
 
 const PORTION = 2_000;
 
-/** Returns, as JSON, what a removed record was. The ranks and figures of a company are those of the last night. */
-const BEFORE = {
-  event: `json_build_object('demo', t.demo, 'record', ${STORED_EVENT})`,
-  investor: "json_build_object('demo', t.demo, 'record', t.record)",
-  person: `json_build_object('demo', t.demo, 'record', ${PERSON_TEXT})`,
-  company: `json_build_object('demo', t.demo, 'record', t.record,
+/** A removed company is noted with these, too. Its ranks and figures are those of the last night. */
+const COMPANY_PARTS = `,
     'domains', (select coalesce(json_agg(d), '[]') from company_domains d where d.company_id = t.id),
     'formerNames', (select coalesce(json_agg(n), '[]') from company_former_names n where n.company_id = t.id),
     'figures', (select coalesce(json_agg(f), '[]') from company_figures f where f.company_id = t.id),
-    'ranks', (select coalesce(json_agg(r), '[]') from company_ranks r where r.company_id = t.id))`,
-} as const;
+    'ranks', (select coalesce(json_agg(r), '[]') from company_ranks r where r.company_id = t.id)`;
 
 /**
  * Removes records of one kind, with what cannot be without them: the moves of a person. Events of a company show it as
@@ -66,7 +60,7 @@ export async function noteRemoved(
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<void> {
-  const before = kind === "person" || kind === "company" || kind === "investor" ? BEFORE[kind] : BEFORE.event;
+  const before = `json_build_object('demo', t.demo, 'record', ${RECORD_TEXT[kind]}${kind === "company" ? COMPANY_PARTS : ""})`;
   await client.query(
     `insert into import_records as r (record_id, import_id, kind, line, effect, before)
      select t.id, $1, $2, 0, 'removed', ${before}::text from ${RECORD_TABLES[kind]} t where t.id = any($3::uuid[])
@@ -96,21 +90,24 @@ async function removeMoves(client: pg.ClientBase, importId: number, people: read
   );
 }
 
-/** Changes the events so that they no longer name any of the records. A portion at a time, because these may have any number. */
+/**
+ * Changes the events so that they no longer name any of the records. A portion at a time, because these may have any number.
+ * @param importId the import that notes what the events were; null for an erasure, which notes nothing
+ */
 export async function rewriteNaming(
   client: pg.ClientBase,
-  importId: number,
+  importId: number | null,
   events: EventKind,
   ids: readonly string[],
   change: (record: string) => string,
 ): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ id: string; record: string }>(
-      `select t.id, ${STORED_EVENT} as record from ${events.table} t join (${events.naming}) as named(id) using (id) limit ${PORTION}`,
+    const { rows } = await client.query<StoredRecord>(
+      `select t.id, ${RECORD_TEXT[events.kind]} as record from ${events.table} t join (${events.naming}) as named(id) using (id) limit ${PORTION}`,
       [ids],
     );
     if (rows.length === 0) return;
-    await noteChanged(client, importId, events, rows);
+    if (importId !== null) await noteChanged(client, importId, events, rows);
     await events.rewrite(
       client,
       rows.map(({ record }) => change(record)),
@@ -123,7 +120,7 @@ export async function noteChanged(
   client: pg.ClientBase,
   importId: number,
   { kind }: { readonly kind: RecordKind },
-  records: readonly { readonly id: string; readonly record: string }[],
+  records: readonly StoredRecord[],
 ): Promise<void> {
   await client.query(
     `insert into import_records as r (record_id, import_id, kind, line, effect, before)

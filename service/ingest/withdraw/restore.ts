@@ -1,60 +1,45 @@
-/** Brings back the records that an import removed, and the content of events that it changed. */
+/** Brings back the records that an import removed, and the content of those that it changed. */
 import type pg from "pg";
 import * as z from "zod";
-import { copyRows, type TableRows } from "../copy";
 import { type NotedRecord, notedRecords } from "../imports/portions";
-import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
-import { storedCompany } from "../write/entities/company-facts";
-import { storedInvestor } from "../write/entities/investors";
-import { storedPerson } from "../write/entities/people";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
-import { updateRows } from "../write/update";
-import { detachParties, EVENT_KINDS, type EventText, listPartyIds } from "./event-kinds";
+import { findStored } from "../write/stored-records";
+import { ENTITY_KINDS } from "./entity-kinds";
+import { detachParties, EVENT_KINDS, listPartyIds, type StoredText } from "./event-kinds";
 import { deleteRecords } from "./remove";
 
 const removed = z.object({ demo: z.boolean(), record: z.string() });
 
-interface StoredRecord extends EventText {
-  readonly id: string;
-}
-
-const ENTITIES = {
-  company: entity(COMPANY_ROWS, storedCompany),
-  investor: entity(INVESTOR_ROWS, (_, text) => storedInvestor(text)),
-  person: entity(PERSON_ROWS, (_, text) => storedPerson(text)),
-};
-const ENTITY_KINDS = ["company", "investor", "person"] as const;
-
-function entity<Facts>(
-  rows: TableRows<Facts & { readonly demo: boolean }>,
-  restore: (id: string, text: string) => Facts,
-) {
-  const row = ({ id, text, demo }: StoredRecord) => ({ ...restore(id, text), demo });
-  return {
-    copy: (client: pg.ClientBase, records: readonly StoredRecord[]) => copyRows(client, rows, records.map(row)),
-    update: (client: pg.ClientBase, records: readonly StoredRecord[]) => updateRows(client, rows, records.map(row)),
-  };
-}
-
-/** Brings back companies, investors and people, before the events that refer to them. */
-export async function restoreRemovedEntities(client: pg.ClientBase, importId: number): Promise<void> {
-  for (const kind of ENTITY_KINDS)
+/** Companies, investors and people go before the events that refer to them. */
+export async function restoreRecords(client: pg.ClientBase, importId: number): Promise<void> {
+  for (const { kind, insert } of ENTITY_KINDS)
     for await (const rows of notedRecords(client, importId, kind, "removed")) {
       const missing = await readMissing(client, kind, rows);
-      await ENTITIES[kind].copy(client, missing);
+      await insert(client, missing);
       const ids = missing.map(({ id }) => id);
       if (kind === "company") await restoreCompanyParts(client, importId, ids);
     }
+  for (const { kind, update } of ENTITY_KINDS)
+    for await (const rows of notedRecords(client, importId, kind, "changed")) await update(client, rows.map(toBefore));
+  for (const events of EVENT_KINDS) {
+    for await (const rows of notedRecords(client, importId, events.kind, "changed")) {
+      const present = await withoutErased(client, importId, rows.map(toBefore));
+      await events.rewrite(
+        client,
+        present.map(({ text }) => text),
+      );
+      const kept = new Set(present.map(({ id }) => id));
+      const others = rows.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+      await deleteRecords(client, events.kind, others);
+    }
+    for await (const rows of notedRecords(client, importId, events.kind, "removed")) {
+      const missing = await readMissing(client, events.kind, rows);
+      await events.insert(client, await withoutErased(client, importId, missing));
+    }
+  }
 }
 
-/** Gives the companies, investors and people that an import changed the facts that they had before. */
-export async function restoreChangedEntities(client: pg.ClientBase, importId: number): Promise<void> {
-  for (const kind of ENTITY_KINDS)
-    for await (const rows of notedRecords(client, importId, kind, "changed"))
-      await ENTITIES[kind].update(client, rows.map(toBefore));
-}
-
-function toBefore({ id, before: text }: NotedRecord): StoredRecord {
+function toBefore({ id, before: text }: NotedRecord): StoredText {
   return { id, text, demo: false };
 }
 
@@ -63,11 +48,12 @@ async function readMissing(
   client: pg.ClientBase,
   kind: RecordKind,
   rows: readonly NotedRecord[],
-): Promise<StoredRecord[]> {
-  const found = await client.query<{ id: string }>(`select id from ${RECORD_TABLES[kind]} where id = any($1::uuid[])`, [
+): Promise<StoredText[]> {
+  const present = await findStored(
+    client,
+    kind,
     rows.map(({ id }) => id),
-  ]);
-  const present = new Set(found.rows.map(({ id }) => id));
+  );
   return rows.flatMap(({ id, before }) => {
     if (present.has(id)) return [];
     const { demo, record: text } = removed.parse(JSON.parse(before));
@@ -109,30 +95,6 @@ async function restoreCompanyParts(client: pg.ClientBase, importId: number, ids:
   for (const statement of statements) await client.query(statement, [importId, ids]);
 }
 
-/** Brings back the events that an import removed. */
-export async function restoreRemovedEvents(client: pg.ClientBase, importId: number): Promise<void> {
-  for (const events of EVENT_KINDS)
-    for await (const rows of notedRecords(client, importId, events.kind, "removed")) {
-      const missing = await readMissing(client, events.kind, rows);
-      await events.insert(client, await withoutErased(client, importId, missing));
-    }
-}
-
-/** Gives the events that an import changed the content that they had before. */
-export async function restoreChangedEvents(client: pg.ClientBase, importId: number): Promise<void> {
-  for (const events of EVENT_KINDS)
-    for await (const rows of notedRecords(client, importId, events.kind, "changed")) {
-      const present = await withoutErased(client, importId, rows.map(toBefore));
-      await events.rewrite(
-        client,
-        present.map(({ text }) => text),
-      );
-      const kept = new Set(present.map(({ id }) => id));
-      const others = rows.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
-      await deleteRecords(client, events.kind, others);
-    }
-}
-
 /**
  * Returns the events without parties that were erased; a move is none without its person. Parties that were withdrawn or merged exist
  * again, because imports that did so later were taken back before. Notes those in `undo_changed` whose facts a later import changed
@@ -141,11 +103,11 @@ export async function restoreChangedEvents(client: pg.ClientBase, importId: numb
 async function withoutErased(
   client: pg.ClientBase,
   importId: number,
-  all: readonly StoredRecord[],
-): Promise<StoredRecord[]> {
+  all: readonly StoredText[],
+): Promise<StoredText[]> {
   const parties = [...new Set(all.flatMap(({ text }) => listPartyIds(text)))];
   const existing = new Set<string>([]);
-  for (const kind of ENTITY_KINDS) {
+  for (const { kind } of ENTITY_KINDS) {
     const { rows } = await client.query<{ id: string }>(
       `with found as (select id from ${RECORD_TABLES[kind]} where id = any($2::uuid[])),
          noted as (insert into undo_changed select id, $1 from found where exists (

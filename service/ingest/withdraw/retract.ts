@@ -6,7 +6,8 @@ import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "../bulk-indexes";
 import { type ImportStart, lockImports, recordChange } from "../imports/imports";
-import { RECORD_TABLES, type RecordKind } from "../write/import-records";
+import type { RecordKind } from "../write/import-records";
+import { findStored } from "../write/stored-records";
 import type { FoundRecord } from "./find-record";
 import { removeRecords } from "./remove";
 
@@ -53,7 +54,6 @@ export async function repeatRetraction(client: pg.ClientBase, importId: number):
     [importId],
   );
   for (const { kind, id } of rows) {
-    const found = await client.query(`select from ${RECORD_TABLES[kind]} where id = $1`, [id]);
-    if (found.rowCount !== 0) await removeRecords(client, importId, kind, [id]);
+    if ((await findStored(client, kind, [id])).size > 0) await removeRecords(client, importId, kind, [id]);
   }
 }

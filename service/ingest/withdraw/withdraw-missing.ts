@@ -1,6 +1,7 @@
 /** Withdraws the records of a source that its full export lacks. */
 import type pg from "pg";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
+import { isUnnamed } from "./references";
 import { removeRecords } from "./remove";
 
 export interface MissingRecords {
@@ -10,21 +11,7 @@ export interface MissingRecords {
 }
 
 /** Events go first, because a company, investor or person stays while an event names it. */
-const KINDS: readonly (readonly [RecordKind, string])[] = [
-  ["funding", "true"],
-  ["acquisition", "true"],
-  ["exec_move", "true"],
-  ["person", "not exists (select from exec_moves where person_id = t.id)"],
-  ["investor", "not exists (select from funding_event_investors where investor_id = t.id)"],
-  [
-    "company",
-    `not exists (select from funding_events where company_id = t.id)
-     and not exists (select from acquisitions where acquirer_id = t.id)
-     and not exists (select from acquisitions where target_id = t.id)
-     and not exists (select from exec_moves where company_id = t.id)
-     and not exists (select from exec_moves where from_company_id = t.id)`,
-  ],
-];
+const KINDS: readonly RecordKind[] = ["funding", "acquisition", "exec_move", "person", "investor", "company"];
 
 /** A source may have a file for each kind of record: a full export replaces those of its own kind. */
 const KIND_OF_ROWS = `case when i.settings ->> 'map' is null then 'lines'
@@ -56,17 +43,17 @@ export async function withdrawMissing(client: pg.ClientBase, importId: number): 
     [importId],
   );
   let [withdrawn, of] = [0, 0];
-  for (const [kind] of KINDS) {
+  for (const kind of KINDS) {
     const { rows } = await client.query<{ n: number }>(
       `select count(*)::integer as n from ${RECORD_TABLES[kind]} t join source_records s using (id) where s.kind = $1`,
       [kind],
     );
     of += rows[0]?.n ?? 0;
   }
-  for (const [kind, goes] of KINDS) {
+  for (const kind of KINDS) {
     const { rows } = await client.query<{ id: string }>(
       `select t.id from ${RECORD_TABLES[kind]} t join source_records s using (id)
-       where s.kind = $1 and s.missing and not t.demo and ${goes}`,
+       where s.kind = $1 and s.missing and not t.demo and ${isUnnamed(kind)}`,
       [kind],
     );
     await removeRecords(

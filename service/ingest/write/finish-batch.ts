@@ -10,7 +10,7 @@ import { listInvestorDoubts } from "../merge/investor-doubts";
 import { loadNamesakes, type Namesakes, settleNamesakes } from "../merge/namesakes";
 import { settleEvents } from "../merge/same-events";
 import type { BatchRows } from "../merge/stated";
-import { EVENT_KINDS } from "../withdraw/event-kinds";
+import { EVENT_KINDS, type EventParty } from "../withdraw/event-kinds";
 import type { Companies } from "./entities/companies";
 import type { Investors } from "./entities/investors";
 import type { People } from "./entities/people";
@@ -59,11 +59,12 @@ export async function finishBatch(
   rows: BatchRows,
 ): Promise<void> {
   const renamed = investors.changed.filter((investor) => investor.renamed);
-  await reassembleEvents(run.client, {
-    companies: new Map(companies.changed.map(({ id, facts }) => [id, companyRecord(facts)])),
-    investors: new Map(renamed.map(({ id, facts }) => [id, facts.name])),
-    people: new Map(people.changed.map(({ id, facts }) => [id, facts])),
-  });
+  const parties = new Map<string, EventParty>([
+    ...companies.changed.map(({ id, facts }) => [id, companyRecord(facts)] as const),
+    ...renamed.map(({ id, facts: { name } }) => [id, { id, name }] as const),
+    ...people.changed.map(({ id, facts }) => [id, facts] as const),
+  ]);
+  await reassembleEvents(run.client, parties);
   const written = { funding: rounds.written, acquisition: deals.written, exec_move: moves.written };
   const ids = [...companies.added, ...companies.changed, ...companies.named].map(({ id }) => id);
   const namesakeIds = [...new Set([...ids, ...companies.identified])];

@@ -1,6 +1,5 @@
 /** Stores the keys by which sources know entities and events. */
 import { createHash } from "node:crypto";
-import type pg from "pg";
 import { defer } from "@/service/store/batching";
 import { newId } from "@/service/store/new-id";
 import { RECORD_TABLES, type RecordKind } from "./import-records";
@@ -103,19 +102,6 @@ export function distinct(texts: Iterable<string | null>): string[] {
   const once = new Set(texts);
   once.delete(null);
   return [...once].filter((text) => text !== null);
-}
-
-export async function recordsById(
-  client: pg.ClientBase,
-  table: string,
-  ids: readonly string[],
-): Promise<{ id: string; record: string }[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await client.query<{ id: string; record: string }>(
-    `select id, record from ${table} where id = any($1::uuid[])`,
-    [ids],
-  );
-  return rows;
 }
 
 const LONGEST_KEY = 500;

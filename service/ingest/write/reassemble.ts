@@ -1,5 +1,4 @@
 /** Updates the records of events when facts of their companies, investors or people changed. */
-import type { Company, ExecMove } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
 import { type CompanyFacts, companyRecord } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
@@ -9,21 +8,11 @@ import { EVENT_KINDS, type EventParty, replaceParties } from "../withdraw/event-
 import { STORED_EVENT } from "./events/stored-event";
 import { updateRows } from "./update";
 
-export interface Changes {
-  readonly companies: ReadonlyMap<string, Company>;
-  /** The investors have these new names. */
-  readonly investors: ReadonlyMap<string, string>;
-  readonly people: ReadonlyMap<string, ExecMove["person"]>;
-}
-
-export const NO_CHANGES: Changes = { companies: new Map([]), investors: new Map([]), people: new Map([]) };
-
 /** A company may have any number of events. */
 const AT_ONCE = 2_000;
 
-export async function reassembleEvents(client: pg.ClientBase, changes: Changes): Promise<void> {
-  const investors = [...changes.investors].map(([id, name]) => [id, { id, name }] as const);
-  const parties = new Map<string, EventParty>([...changes.companies, ...investors, ...changes.people]);
+/** @param parties by their ids, as events show them */
+export async function reassembleEvents(client: pg.ClientBase, parties: ReadonlyMap<string, EventParty>): Promise<void> {
   if (parties.size === 0) return;
   for (const { table, naming, refresh } of EVENT_KINDS) {
     const events = inPortions<{ id: string; record: string }>(AT_ONCE, async (last) => {
@@ -52,8 +41,5 @@ export async function rewriteCompanies(
   const updatedAt = await takeChangeInstant(client, "companies", now);
   const rows = companies.map((facts) => ({ ...facts, updatedAt, demo: false }));
   await updateRows(client, COMPANY_ROWS, rows);
-  await reassembleEvents(client, {
-    ...NO_CHANGES,
-    companies: new Map(rows.map((row) => [row.id, companyRecord(row)])),
-  });
+  await reassembleEvents(client, new Map(rows.map((row) => [row.id, companyRecord(row)])));
 }

@@ -10,7 +10,8 @@ import { INVESTOR_ROWS } from "../../table-rows";
 import { normalName } from "../../values/text";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
-import { bounded, distinct, idFor, keysOfRecord, pushTo, recordsById, writeKeys } from "../keys";
+import { bounded, distinct, idFor, keysOfRecord, pushTo, writeKeys } from "../keys";
+import { loadRecords } from "../stored-records";
 import { differingFields, getOutcome, mergeValue, type Outcome, type Run } from "../update";
 import { Withdrawals } from "../withdrawals";
 import { type KnownRecord, KnownRecords, stampChanges } from "./known-records";
@@ -47,7 +48,7 @@ export class Investors extends KnownRecords<InvestorFacts, KnownInvestor> {
     keys: ReadonlyMap<string, string>,
     statements: readonly InvestorStatement[],
   ): Promise<Investors> {
-    const known = await recordsById(run.client, "investors", distinct(keys.values()));
+    const known = await loadRecords(run.client, "investor", distinct(keys.values()));
     const present = new Set(known.map(({ id }) => id));
     // The key of an investor that an undo removed says nothing about others of its name.
     const unknown = statements.filter(({ name }) => !present.has(keys.get(buildNameKey(name)) ?? ""));
@@ -63,7 +64,7 @@ export class Investors extends KnownRecords<InvestorFacts, KnownInvestor> {
     const keyed = new Set(rows.filter((row) => row.keyed).map((row) => row.id));
     const investors = new Investors(run, judgements, keyed, keys, Withdrawals.of(judgements.decisions, "investor"));
     const others = rows.map((row) => row.id).filter((id) => !present.has(id));
-    for (const { id, record } of [...known, ...(await recordsById(run.client, "investors", others))]) {
+    for (const { id, record } of [...known, ...(await loadRecords(run.client, "investor", others))]) {
       const investor = {
         id,
         isNew: false,

@@ -104,10 +104,6 @@ export class People extends KnownRecords<KnownPerson["facts"], KnownPerson> {
   }
 }
 
-/** Selects a person `t` as events show it. */
-export const PERSON_TEXT =
-  "json_build_object('id', t.id, 'name', t.name, 'socialHandle', t.social_handle, 'socialUrl', t.social_url)::text";
-
 /** Returns the facts of a person from the JSON that an import noted of them. */
 export function storedPerson(text: string): ExecMove["person"] {
   return person.parse(JSON.parse(text));

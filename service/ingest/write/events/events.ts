@@ -12,12 +12,12 @@ import { listWithdrawals, type Withdrawal } from "../decisions";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
 import { idFor, type KnownKeys, pushTo, writeKeys } from "../keys";
+import { loadRecords } from "../stored-records";
 import { differingFields, getOutcome, type IgnoredValue, type Outcome, type Run, updateRows } from "../update";
 import { readCompany, withdrawnError } from "../withdrawals";
 import type { SourceStatement } from "./agreed";
 import { companyKeys, loadCandidates, type WantedCompany } from "./candidates";
 import { firstKey, Identities, type Identity, loadOtherKeys } from "./identity";
-import { loadEvents } from "./stored-event";
 
 /** Holds the content of an event: its facts and sources, and each kind adds its companies by reference. */
 export interface EventState {
@@ -29,7 +29,7 @@ export interface EventState {
 export interface EventShape<Record extends EventRecord, State extends EventState> {
   readonly kind: "funding" | "acquisition" | "exec_move";
   readonly rows: TableRows<EventRow<Record>>;
-  /** Returns the state of a stored event, which is a text of `storedEvent`. */
+  /** Returns the state of a stored event, which is a text of `STORED_EVENT`. */
   restore(stored: string): State;
   record(state: State): Record;
   /** Names the facts of each part that is not one of the state itself, such as those of `amount`. */
@@ -186,8 +186,8 @@ export class Events<Record extends EventRecord, State extends EventState> {
   }
 
   async #load(ids: readonly string[]): Promise<void> {
-    for (const { id, stored } of await loadEvents(this.run.client, this.shape.rows.table, ids))
-      this.#all.set(id, { id, isNew: false, state: this.shape.restore(stored), changed: false, before: stored });
+    for (const { id, record } of await loadRecords(this.run.client, this.shape.kind, ids))
+      this.#all.set(id, { id, isNew: false, state: this.shape.restore(record), changed: false, before: record });
   }
 
   #readWithdrawn(withdrawals: readonly Withdrawal[]): void {

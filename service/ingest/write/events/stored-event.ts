@@ -1,37 +1,14 @@
 /** Reads stored events with the precision of their dates, and merges the dates and sources that rows state. */
 import type { Source } from "@dealflow/contract/records/schemas";
-import type pg from "pg";
 import { type Announced, type AnnouncedPrecision, refines } from "@/service/records/announced";
 import { mergeParts } from "../update";
 
 /** The text of a record has the precision as a field of its own where that is not a day. */
 const FIELD = "announcedPrecision";
 
-interface StoredEvent {
-  readonly id: string;
-  readonly stored: string;
-}
-
-/** Selects the same text of an event `t` in SQL. */
+/** Selects the text of an event `t`. */
 export const STORED_EVENT = `case when t.announced_precision = 'day' then t.record
   else '{"${FIELD}":"' || t.announced_precision || '",' || substr(t.record, 2) end`;
-
-export async function loadEvents(
-  client: pg.ClientBase,
-  table: string,
-  ids: readonly string[],
-): Promise<readonly StoredEvent[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await client.query<{ id: string; record: string; precision: AnnouncedPrecision }>(
-    `select id, record, announced_precision as precision from ${table} where id = any($1::uuid[])`,
-    [ids],
-  );
-  return rows.map(({ id, record, precision }) => ({ id, stored: storedEvent(record, precision) }));
-}
-
-function storedEvent(record: string, precision: AnnouncedPrecision): string {
-  return precision === "day" ? record : `{"${FIELD}":"${precision}",${record.slice(1)}`;
-}
 
 /** Returns the record of a stored event, which is not checked, and its precision. */
 export function parseStored(stored: string): { readonly record: unknown; readonly precision: AnnouncedPrecision } {
