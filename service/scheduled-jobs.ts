@@ -1,4 +1,4 @@
-/** The scheduled jobs of the service: the nightly metrics, deleting what has expired, and backups. */
+/** The scheduled jobs of the service: the nightly metrics, deleting what has expired, backups, and scheduled imports. */
 
 import { BAD_KEYS } from "@dealflow/contract/limits";
 import type pg from "pg";
@@ -11,6 +11,7 @@ import { deleteOldBulkPurchases } from "./bulk-purchases/store";
 import { deletePastSessionUse } from "./credits/budgets";
 import { checkLedger } from "./credits/ledger-check";
 import { deleteExpiredResponses } from "./http/metered/idempotency";
+import type { ImportFiles } from "./import-files/import-files";
 import { deleteOldInboxItems } from "./inbox/items";
 import { refreshMetricsOnce } from "./metrics/refresh";
 import { deleteOldChanges } from "./store/feed-changes";
@@ -26,8 +27,10 @@ const REFRESH_HOUR = 2;
 const RETRY_MS = 10 * MINUTE;
 /** Due jobs are checked this often (ms), so missed ones run this soon after the start. */
 const TICK_MS = 20_000;
+/** Scheduled imports are looked for this often (ms), also after a failure. */
+const IMPORT_TICK_MS = 15_000;
 
-interface Jobs {
+export interface Jobs {
   /** Runs what is due, and from then on what becomes due. */
   start(tickMs?: number): void;
   /** Runs what is due now. Never rejects: failures are logged, and retried later. */
@@ -47,6 +50,8 @@ interface Job {
   run(now: Date, signal: AbortSignal): Promise<void>;
   /** Returns when it is due again (ms since 1970) after it ran at `now`. */
   next(now: number): number;
+  /** It is tried again after this time when it failed (ms); 0 means with the next check. */
+  readonly retryMs?: number;
 }
 
 /** @param now ms since 1970 */
@@ -108,7 +113,24 @@ export function createBackupJobs(
   return runJobs([{ name: "backup", run, next: (at) => at + MINUTE }], log, now);
 }
 
-function runJobs(jobs: readonly Job[], log: Logger, now: () => number): Jobs {
+/** The import program leases a schedule in the database, so that of several services one runs it, and stores what came of it. */
+export function createImportJobs(pool: pg.Pool, importFiles: ImportFiles, log: Logger): Jobs {
+  const run = async (at: Date, signal: AbortSignal) => {
+    const { rows } = await pool.query<{ id: number }>(
+      `select id from import_schedules where not paused and next_run_at <= $1 and (leased_until is null or leased_until <= $1)
+       order by next_run_at`,
+      [at],
+    );
+    for (const { id } of rows) {
+      if (signal.aborted || !(await importFiles.runSchedule(String(id)))) return;
+      log.info({ schedule: id }, "scheduled import ran");
+    }
+  };
+  const job = { name: "scheduled imports", run, next: (at: number) => at, retryMs: 0 };
+  return runJobs([job], log, Date.now, IMPORT_TICK_MS);
+}
+
+function runJobs(jobs: readonly Job[], log: Logger, now: () => number, everyMs = TICK_MS): Jobs {
   const stopped = new AbortController();
   const nextRuns = new Map<Job, number>();
   let running: Promise<void> | undefined;
@@ -120,8 +142,12 @@ function runJobs(jobs: readonly Job[], log: Logger, now: () => number): Jobs {
       nextRuns.set(job, job.next(at));
     } catch (error) {
       if (stopped.signal.aborted) return;
-      nextRuns.set(job, at + RETRY_MS);
-      log.error({ err: error }, `${job.name} failed; retrying in ${RETRY_MS / MINUTE} minutes`);
+      const { name, retryMs = RETRY_MS } = job;
+      nextRuns.set(job, at + retryMs);
+      log.error(
+        { err: error },
+        `${name} failed; retrying ${retryMs === 0 ? "soon" : `in ${retryMs / MINUTE} minutes`}`,
+      );
     }
   }
 
@@ -140,7 +166,7 @@ function runJobs(jobs: readonly Job[], log: Logger, now: () => number): Jobs {
   }
 
   return {
-    start: (tickMs = TICK_MS) => {
+    start: (tickMs = everyMs) => {
       timer = setInterval(() => void tick(), tickMs).unref();
     },
     tick,

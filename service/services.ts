@@ -18,10 +18,10 @@ import { createAccountLimits } from "./http/account/limits/limits";
 import type { Services } from "./http/context";
 import { createReadiness } from "./http/health";
 import { ImportFiles } from "./import-files/import-files";
-import { createScheduleRunner } from "./import-files/schedule-runner";
 import { createInboxUpdates } from "./inbox/updates";
 import { createQualityReader } from "./ingest/quality/quality-reader";
 import { createOutbound, type OutboundSettings } from "./net/outbound";
+import { createImportJobs } from "./scheduled-jobs";
 import type { Pools } from "./store/pools/pools";
 import { createSummaries } from "./summaries/summaries";
 
@@ -119,7 +119,7 @@ export function createServices(
     environment: settings.importEnvironment,
   });
   const importQuality = createQualityReader(pools.jobs);
-  const scheduleRunner = createScheduleRunner(pools.jobs, importFiles, log);
+  const scheduleRunner = createImportJobs(pools.jobs, importFiles, log);
   const readiness = createReadiness(pools, summaries, log);
   return {
     services: {
@@ -155,9 +155,10 @@ export function createServices(
     close: async () => {
       readiness.stop();
       await bulkBuyer.stop();
-      scheduleRunner.stop();
+      const stopped = scheduleRunner.stop();
       await importQuality.stop();
       await importFiles.close();
+      await stopped;
       await summaries.stop();
       documents.close();
       outbound.close();

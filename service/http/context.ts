@@ -16,10 +16,10 @@ import type { Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
 import type { ImportFiles } from "@/service/import-files/import-files";
-import type { ScheduleRunner } from "@/service/import-files/schedule-runner";
 import type { InboxUpdates } from "@/service/inbox/updates";
 import type { QualityReader } from "@/service/ingest/quality/quality-reader";
 import type { Outbound } from "@/service/net/outbound";
+import type { Jobs } from "@/service/scheduled-jobs";
 import type { Pools } from "@/service/store/pools/pools";
 import type { Summaries } from "@/service/summaries/summaries";
 import type { AccountLimits } from "./account/limits/limits";
@@ -53,7 +53,7 @@ export interface Services {
   readonly summaries: Summaries;
   readonly bulkBuyer: BulkBuyer;
   readonly importFiles: ImportFiles;
-  readonly scheduleRunner: ScheduleRunner;
+  readonly scheduleRunner: Jobs;
   readonly importQuality: QualityReader;
   /** Scheduled imports may read folders below these absolute paths. */
   readonly importFolders: readonly string[];
