@@ -17,7 +17,7 @@ import { SOURCES } from "@/service/feed/feeds";
 import { purchasesSince } from "@/service/feed/purchases/purchased";
 import { firstIdAt, newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
-import { WEBHOOK_MODE } from "./mode";
+import { WEBHOOK_MODE } from "./subscriptions";
 
 /** This many events of a workspace are admitted, and paid for, together. */
 const BATCH = 100;

@@ -21,7 +21,7 @@ import { SOURCES } from "@/service/feed/feeds";
 import { type CreatedEvent, findMatches } from "@/service/records/match-keys";
 import { firstIdAt, newId } from "@/service/store/new-id";
 import { dropRowsBefore } from "@/service/store/partitions";
-import { WEBHOOK_MODE } from "./mode";
+import { WEBHOOK_MODE } from "./subscriptions";
 
 interface Selection {
   readonly key: string;

@@ -10,7 +10,7 @@ import { inTransaction } from "@/service/store/transaction";
 import type { ClaimedDelivery } from "./claim";
 import { extendStreak, type FailureStreak, isFailing } from "./failure-streak";
 import { retryDelay } from "./retry-delay";
-import { skipPending } from "./subscriptions";
+import { disableSubscriptions } from "./subscriptions";
 
 export interface FinishedAttempt {
   readonly delivery: ClaimedDelivery;
@@ -89,7 +89,10 @@ export async function recordAttempts(
       if (gone.includes(id)) return [{ subscriptionId: id, reason: "gone" }];
       return streak !== null && isFailing(streak) ? [{ subscriptionId: id, reason: "failing" }] : [];
     });
-    if (disabled.length > 0) await disable(client, disabled, latest);
+    for (const reason of ["gone", "failing"] as const) {
+      const ids = disabled.flatMap((one) => (one.reason === reason ? [one.subscriptionId] : []));
+      if (ids.length > 0) await disableSubscriptions(client, { column: "id", ids, reason }, latest);
+    }
     return disabled;
   });
 }
@@ -155,16 +158,6 @@ async function findGone(
     [exhausted.map((row) => row.delivery_id)],
   );
   return rows.map(({ id }) => id);
-}
-
-async function disable(client: pg.PoolClient, disabled: readonly Disabled[], at: Date): Promise<void> {
-  const ids = disabled.map(({ subscriptionId }) => subscriptionId);
-  await client.query(
-    `update webhook_subscriptions s set disabled_at = $3, disabled_reason = c.reason
-     from unnest($1::uuid[], $2::text[]) c (id, reason) where s.id = c.id and s.disabled_at is null`,
-    [ids, disabled.map(({ reason }) => reason), at],
-  );
-  await skipPending(client, ids);
 }
 
 /** Returns the first id of the attempts whose details are shown. */

@@ -2,18 +2,22 @@
 
 import type { Webhook } from "@dealflow/contract/account/webhooks";
 import { amountBand } from "@dealflow/contract/records/amount-bands";
-import { WEBHOOK_LIMITS, type WebhookMode } from "@dealflow/contract/webhook-events";
+import { WEBHOOK_LIMITS, WEBHOOKS_BY_PLAN, type WebhookMode } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { queryKeys } from "@/service/records/match-keys";
 import { newId } from "@/service/store/new-id";
 import { queryItems } from "@/service/store/query-items";
 import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
-import { WEBHOOK_MODE } from "./mode";
 import type { ParsedSelection } from "./selections";
 import { generateSecret } from "./signature";
 
 const HOUR_MS = 3_600_000;
+
+const byPlan = Object.entries(WEBHOOKS_BY_PLAN).map(([plan, mode]) => `when '${plan}' then '${mode}'`);
+
+/** This SQL computes the `WebhookMode` of `workspaces w`: deliveries are included in the plan, for a credit each, or off. */
+export const WEBHOOK_MODE = `coalesce(w.webhooks, case w.plan ${byPlan.join(" ")} end)`;
 
 export interface WebhookDraft {
   /** The URL is checked and normalized. */
@@ -164,39 +168,35 @@ async function writeSelections(
 /** Unsent deliveries are kept, so that they can be replayed. Throws `RuleError`. */
 export async function disableWebhook(pool: pg.Pool, workspaceId: string, id: string, now: Date): Promise<Webhook> {
   return inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query(
-      `update webhook_subscriptions set disabled_at = $3, disabled_reason = 'manual'
-       where workspace_id = $1 and id = $2 and disabled_at is null`,
-      [workspaceId, id, now],
-    );
-    const webhook = await getWebhook(client, workspaceId, id, now);
-    if (rowCount === 1) await skipPending(client, [id]);
-    return webhook;
+    await getWebhook(client, workspaceId, id, now);
+    await disableSubscriptions(client, { column: "id", ids: [id], reason: "manual" }, now);
+    return getWebhook(client, workspaceId, id, now);
   });
 }
 
-export async function disableWorkspaceWebhooks(
-  client: pg.PoolClient,
-  workspaceIds: readonly string[],
+/** Disables those that are not, and skips their pending deliveries; an attempt in flight is still recorded. */
+export async function disableSubscriptions(
+  client: pg.ClientBase,
+  {
+    column,
+    ids,
+    reason,
+  }: {
+    readonly column: "id" | "workspace_id";
+    readonly ids: readonly string[];
+    readonly reason: NonNullable<Webhook["disabledReason"]>;
+  },
   now: Date,
 ): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
-    `update webhook_subscriptions set disabled_at = $2, disabled_reason = 'manual'
-     where workspace_id = any($1::uuid[]) and disabled_at is null returning id`,
-    [workspaceIds, now],
+    `update webhook_subscriptions set disabled_at = $2, disabled_reason = $3
+     where ${column} = any($1::uuid[]) and disabled_at is null returning id`,
+    [ids, now, reason],
   );
-  await skipPending(
-    client,
-    rows.map(({ id }) => id),
-  );
-}
-
-/** Skips pending deliveries; an attempt in flight is still recorded. */
-export async function skipPending(db: pg.Pool | pg.ClientBase, subscriptionIds: readonly string[]): Promise<void> {
-  await db.query(
+  await client.query(
     `update webhook_deliveries set state = 'skipped', next_attempt_at = null
      where subscription_id = any($1::uuid[]) and state in ('waiting', 'pending')`,
-    [subscriptionIds],
+    [rows.map(({ id }) => id)],
   );
 }
 

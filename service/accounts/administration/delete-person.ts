@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
-import { disableWorkspaceWebhooks } from "@/service/webhooks/subscriptions";
+import { disableSubscriptions } from "@/service/webhooks/subscriptions";
 import { revokePersonKeys } from "../keys";
 import { lockPersonThenWorkspace, readMembership } from "../members/locks";
 import { deleteMembership } from "../members/members";
@@ -41,11 +41,8 @@ export async function deletePerson(
       await deleteMembership(client, workspace.id, personId);
     }
     // Nobody sees what these receive and cost any more.
-    await disableWorkspaceWebhooks(
-      client,
-      empty.map(({ id }) => id),
-      now,
-    );
+    const ids = empty.map(({ id }) => id);
+    await disableSubscriptions(client, { column: "workspace_id", ids, reason: "manual" }, now);
     // A key that they made in a workspace which they left may still work.
     const { rows: keys } = await client.query<{ id: string }>(
       "select distinct workspace_id as id from api_keys where created_by = $1 and revoked_at is null",

@@ -8,7 +8,7 @@ import type pg from "pg";
 import { grantCredits } from "@/service/credits/ledger";
 import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
-import { disableWorkspaceWebhooks } from "@/service/webhooks/subscriptions";
+import { disableSubscriptions } from "@/service/webhooks/subscriptions";
 import { endConnection } from "../connections";
 import { createPersonalLink, findLinkPerson, takeLink } from "./links";
 import type { EmailMessage } from "./mail";
@@ -93,7 +93,7 @@ export async function revokeAccess(client: pg.PoolClient, personId: string, now:
     "update api_keys set revoked_at = $2 where workspace_id = any($1) and revoked_at is null and not dashboard",
     [ids, now],
   );
-  await disableWorkspaceWebhooks(client, ids, now);
+  await disableSubscriptions(client, { column: "workspace_id", ids, reason: "manual" }, now);
   const connections = await client.query<{ id: string }>(
     "select id from mcp_connections where workspace_id = any($1) and revoked_at is null",
     [ids],
