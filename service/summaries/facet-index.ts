@@ -103,23 +103,11 @@ function countValues(
 ): Uint32Array {
   const rowsOfSet = new Uint32Array(setStarts.length - 1);
   for (const set of setOfRow) rowsOfSet[set] = (rowsOfSet[set] ?? 0) + 1;
-  return expandSets({ setStarts, setValues }, rowsOfSet, values);
-}
-
-/** Adds counts by set to counts by value. */
-function expandSets(
-  { setStarts, setValues }: Pick<FacetIndex, "setStarts" | "setValues">,
-  countOfSet: Uint32Array | Float64Array,
-  values: number,
-): Uint32Array {
   const counts = new Uint32Array(values);
-  for (let set = 0; set < countOfSet.length; set++) {
-    const count = countOfSet[set] ?? 0;
-    if (count === 0) continue;
+  for (const [set, count] of rowsOfSet.entries())
     for (let at = setStarts[set] ?? 0; at < (setStarts[set + 1] ?? 0); at++) {
       const value = setValues[at] ?? 0;
       counts[value] = (counts[value] ?? 0) + count;
     }
-  }
   return counts;
 }

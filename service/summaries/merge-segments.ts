@@ -1,13 +1,12 @@
 /** Merges segments into one, without reading their records again and without the rows that were removed. */
-import { countBits, getWords, isSet, setBit } from "./bits";
+import { getWords, isSet, setBit } from "./bits";
 import { compareIds, getId } from "./id-table";
 import type { Layout } from "./layout";
 import type { FactRow } from "./rows";
-import { type LiveSegment, type Segment, SegmentBuilder } from "./segment";
+import { countLive, type LiveSegment, type Segment, SegmentBuilder } from "./segment";
 
 export function mergeSegments(layout: Layout, parts: readonly LiveSegment[]): Segment {
-  const rows = parts.reduce((sum, { segment, live }) => sum + (live === undefined ? segment.size : countBits(live)), 0);
-  const builder = new SegmentBuilder(layout, rows);
+  const builder = new SegmentBuilder(layout, countLive(parts));
   const readers = parts.map((part) => new LiveRows(layout, part));
   for (let next = findFirst(readers); next !== undefined; next = findFirst(readers)) builder.add(next.take());
   return builder.build();

@@ -3,6 +3,7 @@
  * that an import changes are in another one, and their former rows are marked as removed (`dataset.ts`).
  */
 
+import { countBits } from "./bits";
 import { getBucket } from "./counting/median";
 import { FacetDictionary, type FacetIndex, indexFacet } from "./facet-index";
 import { addId, createIdColumns, type IdColumns } from "./id-table";
@@ -36,6 +37,11 @@ export interface Segment {
 export interface LiveSegment {
   readonly segment: Segment;
   readonly live: Uint32Array | undefined;
+}
+
+/** Counts the rows that were not removed. */
+export function countLive(segments: readonly LiveSegment[]): number {
+  return segments.reduce((sum, { segment, live }) => sum + (live === undefined ? segment.size : countBits(live)), 0);
 }
 
 /** Collects rows, which must come in the order of their time and id. */

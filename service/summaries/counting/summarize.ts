@@ -3,7 +3,7 @@ import type { AnyQuery } from "@dealflow/contract/filters";
 import type { FreeQuery } from "@dealflow/contract/query/free-query";
 import { countBits, firstSet, lastSet } from "../bits";
 import { AMOUNT_COLUMN, type Layout } from "../layout";
-import type { LiveSegment } from "../segment";
+import { countLive, type LiveSegment } from "../segment";
 import { findParts, type Part } from "./matches";
 import { getMedian } from "./median";
 import type { Amounts } from "./row-counts";
@@ -47,7 +47,7 @@ export function summarize(
   if (isReplaced) for (const { matches } of sampled) matches.all.fill(0);
   const sampledTotal = countMatches(sampled);
   if (sample !== undefined && !isReplaced && sampledTotal < LEAST_SAMPLED) return undefined;
-  const sampledRows = countRecords(sample?.segments ?? []);
+  const sampledRows = countLive(sample?.segments ?? []);
   const weight = sample === undefined || sampledRows === 0 ? 1 : sample.records / sampledRows;
   const previews = findParts(layout, segments.previews, query);
   const owned = findParts(layout, segments.owned, ownedQuery);
@@ -88,10 +88,6 @@ interface Tallies {
 
 function hasFilter(query: AnyQuery): boolean {
   return Object.values(query).some((value) => value !== undefined);
-}
-
-function countRecords(segments: readonly LiveSegment[]): number {
-  return segments.reduce((sum, { segment, live }) => sum + (live === undefined ? segment.size : countBits(live)), 0);
 }
 
 function addUp(layout: Layout, parts: readonly Part[], split: string | undefined, starts: readonly number[]): Tally {
