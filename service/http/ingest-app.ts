@@ -2,6 +2,7 @@
  * Takes reports of sources (POST /ingest/reports) on a port of its own, so that it can be reachable for them and not for
  * anyone else. A batch is an import: it is listed, and it can be undone.
  */
+
 import { hash, timingSafeEqual } from "node:crypto";
 import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { Hono } from "hono";
@@ -13,9 +14,8 @@ import { checkRow, type RowFormats } from "@/service/ingest/check-row";
 import { importOnce } from "@/service/ingest/import-rows";
 import { noTotals } from "@/service/ingest/imports/totals";
 import { jsonlRow } from "@/service/ingest/read/jsonl-row";
-import type { ReadRow } from "@/service/ingest/read/read-row";
 import { RowError } from "@/service/ingest/row-error";
-import type { DroppedValue } from "@/service/ingest/statement";
+import type { DroppedValue, ReadRow } from "@/service/ingest/statement";
 import { PLAIN_NUMBERS } from "@/service/ingest/values/amounts";
 import { OWN_DATES } from "@/service/ingest/values/dates";
 import { newId } from "@/service/store/new-id";

@@ -26,9 +26,8 @@ import {
 import { countForeignAmounts, REPORT_ROWS, withDollars, withoutInvestors } from "./imports/reports";
 import { addBatch, type ImportTotals } from "./imports/totals";
 import type { ImportMap } from "./read/map";
-import type { ReadRow } from "./read/read-row";
 import { RowError } from "./row-error";
-import type { DroppedValue, RawRow } from "./statement";
+import type { DroppedValue, RawRow, ReadRow } from "./statement";
 import { nameRefused, withdrawMissing } from "./withdraw/withdraw-missing";
 import { type BatchResult, type CheckedRow, writeBatch } from "./write/batch";
 import { type Decisions, loadDecisions } from "./write/decisions";

@@ -3,6 +3,7 @@ import type pg from "pg";
 import { continueTrace } from "@/lib/monitoring/traceparent";
 import { type Config, ConfigError, processEnvironment, readConfig } from "@/service/config";
 import { createOutbound } from "@/service/net/outbound";
+import { UsageError } from "@/service/program-options";
 import { openStore } from "@/service/store/open";
 import { type Arguments, type FileArguments, HELP, readArguments } from "./arguments/arguments";
 import { type CommandOutput, EXIT } from "./commands/command-output";
@@ -11,11 +12,17 @@ import { runHow, runJoins, runSeparate } from "./commands/how";
 import { prepareImport } from "./commands/import-file";
 import { runList, runUndo } from "./commands/imports";
 import { printInspection } from "./commands/inspect";
-import { isMistake } from "./commands/mistakes";
 import { runQuality } from "./commands/quality";
 import { runCorrect, runDelete, runRetract } from "./commands/records";
 import { runScheduleCommand } from "./commands/schedule";
 import { runTrust } from "./commands/trust";
+import { ImportError } from "./imports/imports";
+import { InputError } from "./read/input";
+import { MapError } from "./read/map";
+import { ColumnError } from "./read/map-row";
+
+/** These are mistakes in the settings, the arguments, the map or the file. */
+const MISTAKES = [ConfigError, UsageError, MapError, InputError, ColumnError, ImportError];
 
 async function main(): Promise<number> {
   const args = readArguments(process.argv.slice(2));
@@ -95,6 +102,6 @@ main().then(
   (code) => process.stdout.write("", () => process.exit(code)),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exit(error instanceof ConfigError || isMistake(error) ? EXIT.wrong : EXIT.failed);
+    process.exit(MISTAKES.some((mistake) => error instanceof mistake) ? EXIT.wrong : EXIT.failed);
   },
 );

@@ -111,3 +111,29 @@ export interface RawInvestor {
   readonly key: string | null;
   readonly name: string;
 }
+
+/** A row comes with the line on which it begins, or with the reason why it is rejected. */
+export type ReadRow = {
+  readonly line: number;
+  /** The cells as they stand in the file, where it has some. */
+  readonly cells?: readonly string[];
+} & ({ readonly row: RawRow } | { readonly reason: string });
+
+export function listCompanies(statement: Statement): readonly CompanyStatement[] {
+  switch (statement.kind) {
+    case "company":
+    case "funding":
+      return [statement.company];
+    case "acquisition":
+      return [statement.target, statement.acquirer];
+    case "exec_move":
+      return statement.fromCompany === null ? [statement.company] : [statement.company, statement.fromCompany];
+    case "investor":
+      return [];
+  }
+}
+
+export function listInvestors(statement: Statement): readonly InvestorStatement[] {
+  if (statement.kind === "investor") return [statement.investor];
+  return statement.kind === "funding" ? statement.investors : [];
+}

@@ -1,4 +1,5 @@
 /** Shows how a file would be read: its map, what each column fills, and its first rows as they will look. */
+import type { ImportInspection } from "@dealflow/contract/account/imports/imports";
 import type { FileArguments } from "../arguments/arguments";
 import { checkRow } from "../check-row";
 import { FIELDS } from "../fields";
@@ -17,24 +18,6 @@ import type { RecognizedFile } from "./recognize";
 
 const PREVIEW_ROWS = 100;
 
-interface Inspection {
-  readonly kind: string;
-  readonly confidence: number;
-  readonly part: string | null;
-  readonly columns: readonly ProposedColumn[];
-  readonly fields: readonly string[];
-  readonly map: string;
-  readonly isRemembered: boolean;
-  readonly preview: {
-    readonly fields: readonly string[];
-    readonly rows: readonly {
-      readonly line: number;
-      readonly cells: readonly string[];
-      readonly refused: string | null;
-    }[];
-  };
-}
-
 export async function printInspection(args: FileArguments, dataDir: string): Promise<number> {
   const inspection = await inspect(args, dataDir);
   process.stdout.write(args.json ? `${JSON.stringify(inspection)}\n` : `${textLines(inspection).join("\n")}\n`);
@@ -42,7 +25,7 @@ export async function printInspection(args: FileArguments, dataDir: string): Pro
 }
 
 /** Shows rates by day; they have no map to change. */
-function inspectRates({ member, days }: RatesFile): Inspection {
+function inspectRates({ member, days }: RatesFile): ImportInspection {
   const newest = days.slice(-PREVIEW_ROWS).toReversed();
   const rows = newest.map(({ date, perEuro }, index) => ({
     line: index + 2,
@@ -55,7 +38,7 @@ function inspectRates({ member, days }: RatesFile): Inspection {
   };
 }
 
-async function inspect(args: FileArguments, dataDir: string): Promise<Inspection> {
+async function inspect(args: FileArguments, dataDir: string): Promise<ImportInspection> {
   const source = await openSource(args.file);
   const rates = await openRates(source, args);
   if (rates !== undefined) return inspectRates(rates);
@@ -69,7 +52,7 @@ async function inspect(args: FileArguments, dataDir: string): Promise<Inspection
   const { columns, confidence } = proposal ?? (await proposeMember(source, member, { kind: map.kind }));
   const formats = { dates: map.dates, numbers: map.numbers, rates: null, now: new Date() };
   const fields = previewFields(map);
-  const preview: Inspection["preview"]["rows"][number][] = [];
+  const preview: ImportInspection["preview"]["rows"][number][] = [];
   for await (const read of rows) {
     if (preview.length === PREVIEW_ROWS) break;
     if ("reason" in read) preview.push({ line: read.line, cells: [], refused: read.reason });
@@ -124,7 +107,7 @@ function withField(proposed: ProposedColumn, map: ImportMap, isGiven: boolean): 
   return { ...proposed, field, ...(isChosen ? { confidence: 1, why: "chosen" } : {}) };
 }
 
-function textLines({ kind, columns, map, preview }: Inspection): string[] {
+function textLines({ kind, columns, map, preview }: ImportInspection): string[] {
   const widest = Math.max(...columns.map(({ column }) => column.length));
   return [
     `The file holds ${kind} records. Its columns are read as:`,

@@ -10,11 +10,11 @@ import { type MemberProposal, proposeSource, requireFields } from "../propose/pr
 import { rememberedMap } from "../propose/remembered-maps";
 import { fileDigest } from "../read/files/disk-file";
 import { type Member, matchesName, openSource, type Source } from "../read/files/source";
+import { isOwnForm, readOwnLines } from "../read/jsonl-row";
 import { type ImportMap, loadMap, parseMap } from "../read/map";
-import { isOwnForm, readOwnLines } from "../read/read-jsonl";
 import { openMapped } from "../read/read-mapped";
-import type { ReadRow } from "../read/read-row";
 import { openTable } from "../read/tables/open-table";
+import type { ReadRow } from "../statement";
 import { PLAIN_NUMBERS } from "../values/amounts";
 import { OWN_DATES } from "../values/dates";
 import type { RateDay } from "../values/rates";

@@ -5,10 +5,15 @@ import { minorDigits } from "@dealflow/contract/records/currencies";
 import type pg from "pg";
 import { announcedText } from "@/service/records/announced";
 import { nameKey } from "../resolve/names/company-name";
-import type { CompanyStatement, InvestorStatement, Statement } from "../statement";
+import {
+  type CompanyStatement,
+  type InvestorStatement,
+  listCompanies,
+  listInvestors,
+  type Statement,
+} from "../statement";
 import type { Money } from "../values/amounts";
 import { dayText } from "../values/dates";
-import { listCompanies, statedInvestors } from "../write/entities/statement-companies";
 import type { RecordKind } from "../write/import-records";
 import { readReport } from "./reports";
 
@@ -61,7 +66,7 @@ type Facts = Readonly<Record<string, string | null>>;
 
 function readFacts(record: NamedRecord, statement: Statement): Facts {
   if (record.kind === "company") return companyFacts(listCompanies(statement).find((one) => isNamed(record, one)));
-  if (record.kind === "investor") return investorFacts(statedInvestors(statement).find((one) => isNamed(record, one)));
+  if (record.kind === "investor") return investorFacts(listInvestors(statement).find((one) => isNamed(record, one)));
   switch (statement.kind) {
     case "funding":
       return {

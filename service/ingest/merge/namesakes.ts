@@ -6,13 +6,12 @@ import { companyRecord, unresolvedCompanyRecord } from "@/service/records/compan
 import { queryByIndexes } from "../index-scans";
 import { lookupKeys, nameKey } from "../resolve/names/company-name";
 import { contradicts, haveUnlike, matchCompany } from "../resolve/same-company";
-import type { CompanyStatement, Statement } from "../statement";
+import { type CompanyStatement, listCompanies, type Statement } from "../statement";
 import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
 import { noteChanged } from "../withdraw/remove";
 import { storedCompany } from "../write/entities/company-facts";
 import { hasNameOnly } from "../write/entities/company-keys";
 import { loadSharedHosts } from "../write/entities/shared-hosts";
-import { listCompanies } from "../write/entities/statement-companies";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { importById, PARTS } from "../write/import-records";
 import { distinct, pushTo, readId } from "../write/keys";

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import writeWorkbook from "write-excel-file/node";
 import { openSource } from "../read/files/source";
+import { isOwnForm } from "../read/jsonl-row";
 import { parseMap } from "../read/map";
-import { isOwnForm } from "../read/read-jsonl";
 import { openMapped } from "../read/read-mapped";
-import type { ReadRow } from "../read/read-row";
 import { createZip } from "../read/testing-zip";
+import type { ReadRow } from "../statement";
 import { proposeMember, proposeSource } from "./propose-member";
 
 let folder: string;

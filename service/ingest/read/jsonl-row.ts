@@ -1,16 +1,36 @@
 /**
- * Parses one line of a JSON Lines file: `{"kind": "funding", "key": "…", "record": {…}}`. The record's fields are named
+ * Parses the lines of a JSON Lines file: `{"kind": "funding", "key": "…", "record": {…}}`. The record's fields are named
  * as the API names them, so that a record of a response is a valid line; `key` may be left out.
  */
 import { nearest } from "@dealflow/contract/query/nearest";
 import type { Source } from "@dealflow/contract/records/schemas";
 import { FIELDS, KINDS, type Kind } from "../fields";
 import { formatValue, RowError } from "../row-error";
-import type { RawInvestor, RawRow } from "../statement";
+import type { RawInvestor, RawRow, ReadRow } from "../statement";
 import { tidy } from "../values/text";
+import { readLines } from "./tables/lines";
 
 /** These fields of responses follow from others and are not read. */
 const DERIVED = new Set(["naicsLevel", "createdAt", "updatedAt"]);
+
+/** Reads lines of our own form. */
+export async function* readOwnLines(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerator<ReadRow> {
+  for await (const { line, text } of readLines(chunks, file)) yield ownRow(text, line);
+}
+
+function ownRow(text: string, line: number): ReadRow {
+  try {
+    return { line, row: jsonlRow(line === 1 ? text.replace(/^\uFEFF/, "") : text) };
+  } catch (error) {
+    if (error instanceof RowError) return { line, reason: error.message };
+    throw error;
+  }
+}
+
+/** Returns whether JSON lines with this header are of our own form. */
+export function isOwnForm(header: readonly string[]): boolean {
+  return header.includes("kind") && header.some((name) => name.startsWith("record."));
+}
 
 export function jsonlRow(line: string): RawRow {
   const { kind, key, record, ...others } = getObject(parsed(line), "The line");

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join as joinPath, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ReadRow } from "../statement";
 import { openSource } from "./files/source";
 import { parseMap } from "./map";
 import { mapJsonSchema } from "./map-json-schema";
 import { rowMapper } from "./map-row";
 import type { ImportMapJson } from "./map-schema";
 import { openMapped } from "./read-mapped";
-import type { ReadRow } from "./read-row";
 import { createZip } from "./testing-zip";
 
 let folder: string;

@@ -1,5 +1,6 @@
 /** Reads the rows of a file of any format by a map. */
 
+import type { ReadRow } from "../statement";
 import { chooseMember, type Member, type Source } from "./files/source";
 import { fillDown } from "./fill-down";
 import { openJoins } from "./joins";
@@ -7,7 +8,6 @@ import { LatestRows } from "./latest-rows";
 import { getColumns } from "./map";
 import { rowMapper } from "./map-row";
 import type { ImportMap } from "./map-schema";
-import type { ReadRow } from "./read-row";
 import { rowFilter } from "./row-filter";
 import { ColumnFinder } from "./tables/column-names";
 import { openTable } from "./tables/open-table";

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ReadRow } from "../statement";
 import { openSource } from "./files/source";
+import { readOwnLines } from "./jsonl-row";
 import { parseMap } from "./map";
-import { readOwnLines } from "./read-jsonl";
 import { openMapped } from "./read-mapped";
-import type { ReadRow } from "./read-row";
 
 const MAP = parseMap({ source: "t", kind: "company", fields: { name: "Name", domain: "Site" } }, "t");
 let folder: string;

@@ -15,6 +15,7 @@ import type { ResolvedCompany } from "./entities/companies";
 import { withoutSharedHosts } from "./entities/shared-hosts";
 import { withoutErased } from "./erasures";
 import { nextAcquisition } from "./events/acquisitions";
+import type { FoundEvents } from "./events/events";
 import { nextFunding } from "./events/funding";
 import { splitMoves } from "./events/joint-moves";
 import { type ListNames, matchAcquisition, matchFunding, matchMove } from "./events/matches";
@@ -84,6 +85,8 @@ export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Prom
 
 type EntityLists = Pick<Parts["companies" | "investors" | "people"], "added" | "changed">;
 type CompanySide = "company" | "target" | "acquirer" | "fromCompany";
+/** The companies by which events are compared. */
+const [ONE_SIDE, DEAL_SIDES] = [["company"] as const, ["target", "acquirer"] as const];
 
 const STRENGTH = ["unchanged", "merged", "conflicting", "changed", "added"];
 
@@ -174,8 +177,19 @@ class Batch {
 
   private readonly listNames: ListNames = (company) => this.parts.companies.listNames(company);
 
-  private unite(one: Party | undefined, other: Party): void {
-    if (one !== undefined) this.parts.companies.unite(partyRecord(one).id, partyRecord(other).id);
+  /** Makes the companies of the row those of the event of another source that it tells of, and of other events that are one with it. */
+  private adopt<Side extends CompanySide>(
+    sides: readonly Side[],
+    stated: Readonly<Record<Side, CompanyStatement>>,
+    { joined, others }: FoundEvents<Readonly<Record<Side, Party>>>,
+  ): void {
+    if (joined === undefined) return;
+    const { companies } = this.parts;
+    for (const side of sides) {
+      const known = partyRecord(joined[side]);
+      companies.adopt(stated[side], known);
+      for (const other of others) companies.unite(known.id, partyRecord(other[side]).id);
+    }
   }
 
   private backers(stated: FundingStatement) {
@@ -193,81 +207,72 @@ class Batch {
   }
 
   private funding(stated: FundingStatement): Outcome | RowError {
-    const { companies, investors, rounds } = this.parts;
+    const { companies, investors, events } = this.parts;
     const wanted = wantedFunding(stated);
     const known = companies.find(stated.company)?.id;
-    const found = rounds.find(wanted, this.records, (state) => matchFunding(state, stated, known, this.listNames));
+    const found = events.funding.find(wanted, this.records, (state) =>
+      matchFunding(state, stated, known, this.listNames),
+    );
     if (found instanceof RowError) return found;
-    const { joined, others, before } = found;
-    if (joined !== undefined) companies.adopt(stated.company, partyRecord(joined.company));
-    for (const { company } of others) this.unite(joined?.company, company);
-    const company = this.company("company", stated.company, before?.company);
+    this.adopt(ONE_SIDE, stated, found);
+    const company = this.company("company", stated.company, found.before?.company);
     const backers = this.backers(stated);
     for (const backer of backers) investors.extendSeen(backer, stated.announcedAt);
     // Two spellings may mean one investor.
     const named = [...new Map(backers.map(({ id, facts }) => [id, { id, name: facts.name }] as const)).values()];
-    return rounds.upsert(wanted.identity, this.records, (start) =>
+    return events.funding.upsert(wanted.identity, this.records, (start) =>
       nextFunding(this.run, start, stated, company, named),
     );
   }
 
   private acquisition(stated: AcquisitionStatement): Outcome | RowError {
-    const { companies, deals } = this.parts;
+    const { companies, events } = this.parts;
     const wanted = wantedAcquisition(stated);
-    const found = deals.find(wanted, this.records, (state) => matchAcquisition(state, stated, this.listNames));
+    const found = events.acquisition.find(wanted, this.records, (state) =>
+      matchAcquisition(state, stated, this.listNames),
+    );
     if (found instanceof RowError) return found;
-    const { joined, others, before } = found;
-    if (joined !== undefined) {
-      companies.adopt(stated.target, partyRecord(joined.target));
-      companies.adopt(stated.acquirer, partyRecord(joined.acquirer));
-    }
-    for (const { target, acquirer } of others) {
-      this.unite(joined?.target, target);
-      this.unite(joined?.acquirer, acquirer);
-    }
+    this.adopt(DEAL_SIDES, stated, found);
     const known = companies.find(stated.target);
     // The row distinguishes them, but known data says they are the same: for example its key and its domain.
     if (known !== undefined && known === companies.find(stated.acquirer)) return selfAcquisition(stated.target);
-    const acquirer = this.company("acquirer", stated.acquirer, before?.acquirer);
-    const target = this.company("target", stated.target, before?.target);
-    return deals.upsert(wanted.identity, this.records, (start) =>
+    const acquirer = this.company("acquirer", stated.acquirer, found.before?.acquirer);
+    const target = this.company("target", stated.target, found.before?.target);
+    return events.acquisition.upsert(wanted.identity, this.records, (start) =>
       nextAcquisition(this.run, start, stated, acquirer, target),
     );
   }
 
   private execMove(stated: ExecMoveStatement): Outcome | RowError {
-    const { companies, people, moves } = this.parts;
+    const { people, events } = this.parts;
     const wanted = wantedMove(stated);
-    const found = moves.find(wanted, this.records, (state) => matchMove(state, stated, this.listNames));
+    const found = events.exec_move.find(wanted, this.records, (state) => matchMove(state, stated, this.listNames));
     const isJoined = !(found instanceof RowError) && found.joined !== undefined;
     const withdrawn = isJoined ? undefined : people.withdrawal(stated);
     if (withdrawn !== undefined) return withdrawn;
     if (found instanceof RowError) return found;
-    const { joined, others, before } = found;
-    if (joined !== undefined) {
-      companies.adopt(stated.company, partyRecord(joined.company));
-      people.adopt(stated, joined.person().id);
-    }
-    for (const { company } of others) this.unite(joined?.company, company);
+    const { joined, before } = found;
+    this.adopt(ONE_SIDE, stated, found);
+    if (joined !== undefined) people.adopt(stated, joined.person().id);
     const person =
       before === undefined || this.counts("person") ? people.upsert(stated, this.records) : { facts: before.person() };
     const company = this.company("company", stated.company, before?.company);
     const from = this.company("fromCompany", stated.fromCompany);
-    return moves.upsert(wanted.identity, this.records, (start) =>
+    return events.exec_move.upsert(wanted.identity, this.records, (start) =>
       nextMove(this.run, start, stated, person, company, from),
     );
   }
 
   /** Writes entities before the events that refer to them. */
   async write(rows: readonly CheckedRow[]): Promise<void> {
-    const { companies, investors, people, rounds, deals, moves } = this.parts;
+    const { companies, investors, people, events } = this.parts;
     await companies.write(this.records);
     await investors.write(this.records);
     await people.write(this.records);
     const added = [
-      ...createdEvents("funding.created", await rounds.write(this.records)),
-      ...createdEvents("acquisition.created", await deals.write(this.records)),
-      ...createdEvents("exec_move.created", await moves.write(this.records)),
+      ...createdEvents("funding.created", await events.funding.write(this.records)),
+      ...createdEvents("acquisition.created", await events.acquisition.write(this.records)),
+      ...createdEvents("exec_move.created", await events.exec_move.write(this.records)),
     ];
     await this.records.write();
     await this.judgements.write(this.run.client);

@@ -11,29 +11,10 @@ import { loadNamesakes, type Namesakes, settleNamesakes } from "../merge/namesak
 import { settleEvents } from "../merge/same-events";
 import type { BatchRows } from "../merge/stated";
 import { EVENT_KINDS, type EventParty } from "../withdraw/event-kinds";
-import type { Companies } from "./entities/companies";
-import type { Investors } from "./entities/investors";
-import type { People } from "./entities/people";
+import type { Parts } from "./load-batch";
 import { notify } from "./notify";
 import { reassembleEvents } from "./reassemble";
 import type { Run } from "./update";
-
-interface Written {
-  /** The batch added or changed the events with these ids. */
-  readonly written: readonly string[];
-  /** Its rows report the events with these ids, some of which several other sources reported too. */
-  readonly named: readonly string[];
-  readonly contested: readonly string[];
-}
-
-interface Parts {
-  readonly companies: Companies;
-  readonly investors: Investors;
-  readonly people: People;
-  readonly rounds: Written;
-  readonly deals: Written;
-  readonly moves: Written;
-}
 
 /** So often names are decided in a batch, because they are decided by facts that these decisions change. */
 const MOST_PASSES = 3;
@@ -54,7 +35,7 @@ async function settleNames(run: Run, groups: readonly Namesakes[], rows: BatchRo
 /** Two known companies that are one are merged before webhooks hear of an event, which is then sent once. */
 export async function finishBatch(
   run: Run,
-  { companies, investors, people, rounds, deals, moves }: Parts,
+  { companies, investors, people, events }: Parts,
   added: readonly CreatedEvent[],
   rows: BatchRows,
 ): Promise<void> {
@@ -65,15 +46,18 @@ export async function finishBatch(
     ...people.changed.map(({ id, facts }) => [id, facts] as const),
   ]);
   await reassembleEvents(run.client, parties);
-  const written = { funding: rounds.written, acquisition: deals.written, exec_move: moves.written };
   const ids = [...companies.added, ...companies.changed, ...companies.named].map(({ id }) => id);
   const namesakeIds = [...new Set([...ids, ...companies.identified])];
   const backers = [...investors.added, ...renamed].map(({ id }) => id);
+  const written = EVENT_KINDS.map(({ kind }) => events[kind].written);
   const loadNear = () =>
-    together(run.client, ...EVENT_KINDS.map((kind) => () => loadNearEvents(run.client, kind, written[kind.kind])));
+    together(
+      run.client,
+      ...EVENT_KINDS.map((kind, index) => () => loadNearEvents(run.client, kind, written[index] ?? [])),
+    );
   const [haveMerged, namesakes, near] = await together(
     run.client,
-    () => settleDuplicates(run, ids, companies.united, companies.ids, new Set(Object.values(written).flat())),
+    () => settleDuplicates(run, ids, companies.united, companies.ids, new Set(written.flat())),
     () => loadNamesakes(run, namesakeIds),
     loadNear,
     () => listInvestorDoubts(run, backers),
@@ -85,10 +69,9 @@ export async function finishBatch(
     run.client,
     ...EVENT_KINDS.map((kind, index) => () => settleEvents(run, kind, nearNow[index] ?? [])),
   );
-  const reported = { funding: rounds, acquisition: deals, exec_move: moves };
   let hasMergedAny = haveMerged || haveReopened || settled.includes(true);
   for (const kind of EVENT_KINDS) {
-    const { named, contested } = reported[kind.kind];
+    const { named, contested } = events[kind.kind];
     const merged = hasMergedAny ? await agreeOnMerged(run, kind, named, rows) : [];
     const changed = [...merged, ...(await agreeOnValues(run, kind, contested, rows))];
     // With the date that its sources agree on, an event may be one with another.

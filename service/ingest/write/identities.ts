@@ -1,5 +1,12 @@
 /** Lists what identifies the things that a row states, as texts that are equal when two rows mean the same thing. */
-import type { CompanyStatement, ExecMoveStatement, InvestorStatement, Statement } from "../statement";
+import {
+  type CompanyStatement,
+  type ExecMoveStatement,
+  type InvestorStatement,
+  listCompanies,
+  listInvestors,
+  type Statement,
+} from "../statement";
 import { nameKeys } from "./entities/company-keys";
 import { investorKey } from "./entities/investors";
 import { personKey } from "./entities/people";
@@ -58,18 +65,51 @@ export function storedIdentities(
 
 /** Returns the things that a row of this source states, each with the texts by which it may be known. */
 export function statedIdentities(source: string, statement: Statement): StatedIdentity[] {
-  const company = ({ key, domain, name }: CompanyStatement): StatedIdentity => ({
+  return [
+    ...event(source, statement),
+    ...(statement.kind === "exec_move" ? [person(source, statement)] : []),
+    ...listCompanies(statement).map((one) => company(source, one)),
+    ...listInvestors(statement).map((one) => investor(source, one, statement.kind === "funding")),
+  ];
+}
+
+function event(source: string, statement: Statement): StatedIdentity[] {
+  const { kind } = statement;
+  if (kind === "company" || kind === "investor") return [];
+  const stated =
+    kind === "funding"
+      ? fundingIdentity(statement)
+      : kind === "acquisition"
+        ? acquisitionIdentity(statement)
+        : moveIdentity(statement);
+  const names =
+    "key" in stated
+      ? [identity(kind, source, stated.key)]
+      : [-1, 0, 1].map((months) => groupIdentity(kind, stated.group, stated.announcedAt, months));
+  return [{ isOptional: false, kind, names }];
+}
+
+function person(source: string, statement: ExecMoveStatement): StatedIdentity {
+  const key = personKey(statement);
+  return { isOptional: false, kind: "person", names: [identity("person", SHARED.test(key) ? "" : source, key)] };
+}
+
+function company(source: string, { key, domain, name }: CompanyStatement): StatedIdentity {
+  return {
     isOptional: false,
     kind: "company",
     names: [
-      ...(key === null && domain === null ? nameKeys({ name, hqCountry: null }) : []).map((one) =>
-        identity("company", "", one),
-      ),
+      ...(key === null && domain === null
+        ? nameKeys({ name, hqCountry: null }).map((one) => identity("company", "", one))
+        : []),
       ...(key === null ? [] : [identity("company", source, key)]),
       ...(domain === null ? [] : [identity("company", "", domain)]),
     ],
-  });
-  const investor = (stated: InvestorStatement, isOptional: boolean): StatedIdentity => ({
+  };
+}
+
+function investor(source: string, stated: InvestorStatement, isOptional: boolean): StatedIdentity {
+  return {
     isOptional,
     kind: "investor",
     investor: stated,
@@ -77,45 +117,5 @@ export function statedIdentities(source: string, statement: Statement): StatedId
       identity("investor", stated.key === null ? "" : source, investorKey(stated)),
       ...(stated.domain === null ? [] : [identity("investor", "", stated.domain)]),
     ],
-  });
-  switch (statement.kind) {
-    case "company":
-      return [company(statement.company)];
-    case "investor":
-      return [investor(statement.investor, false)];
-    case "funding":
-      return [
-        event(source, statement.kind, fundingIdentity(statement)),
-        company(statement.company),
-        ...statement.investors.map((one) => investor(one, true)),
-      ];
-    case "acquisition":
-      return [
-        event(source, statement.kind, acquisitionIdentity(statement)),
-        company(statement.target),
-        company(statement.acquirer),
-      ];
-    case "exec_move":
-      return [
-        event(source, statement.kind, moveIdentity(statement)),
-        person(source, statement),
-        company(statement.company),
-        ...(statement.fromCompany === null ? [] : [company(statement.fromCompany)]),
-      ];
-  }
-}
-
-type EventIdentity = { readonly key: string } | { readonly group: string; readonly announcedAt: Date };
-
-function event(source: string, kind: "funding" | "acquisition" | "exec_move", stated: EventIdentity): StatedIdentity {
-  const names =
-    "key" in stated
-      ? [identity(kind, source, stated.key)]
-      : [-1, 0, 1].map((months) => groupIdentity(kind, stated.group, stated.announcedAt, months));
-  return { isOptional: false, kind, names };
-}
-
-function person(source: string, statement: ExecMoveStatement): StatedIdentity {
-  const key = personKey(statement);
-  return { isOptional: false, kind: "person", names: [identity("person", SHARED.test(key) ? "" : source, key)] };
+  };
 }

@@ -1,13 +1,19 @@
 /** Loads the records that the rows of a batch may mean. */
 import type { Acquisition, ExecMove, FundingEvent } from "@dealflow/contract/records/schemas";
 import { together } from "@/service/store/batching";
-import type { AcquisitionStatement, ExecMoveStatement, FundingStatement, Statement } from "../statement";
+import {
+  type AcquisitionStatement,
+  type ExecMoveStatement,
+  type FundingStatement,
+  listCompanies,
+  listInvestors,
+  type Statement,
+} from "../statement";
 import type { Decisions } from "./decisions";
 import { Companies } from "./entities/companies";
 import { Investors, investorKeys } from "./entities/investors";
 import { addCompanies, loadCompanyIds } from "./entities/load-companies";
 import { People, personKey } from "./entities/people";
-import { listCompanies, statedInvestors } from "./entities/statement-companies";
 import { ACQUISITION_SHAPE, type AcquisitionState, acquisitionIdentity } from "./events/acquisitions";
 import { Events } from "./events/events";
 import { FUNDING_SHAPE, type FundingState, fundingIdentity } from "./events/funding";
@@ -23,9 +29,11 @@ export interface Parts {
   readonly companies: Companies;
   readonly investors: Investors;
   readonly people: People;
-  readonly rounds: Events<FundingEvent, FundingState>;
-  readonly deals: Events<Acquisition, AcquisitionState>;
-  readonly moves: Events<ExecMove, MoveState>;
+  readonly events: {
+    readonly funding: Events<FundingEvent, FundingState>;
+    readonly acquisition: Events<Acquisition, AcquisitionState>;
+    readonly exec_move: Events<ExecMove, MoveState>;
+  };
 }
 
 export interface LoadedBatch {
@@ -42,17 +50,17 @@ export async function loadBatch(
   const statements = rows.map((row) => row.statement);
   const judgements = new Judgements(run, decisions);
   const wanted = {
-    rounds: ofKind(statements, "funding").map(wantedFunding),
-    deals: ofKind(statements, "acquisition").map(wantedAcquisition),
-    moves: ofKind(statements, "exec_move").map(wantedMove),
+    funding: ofKind(statements, "funding").map(wantedFunding),
+    acquisition: ofKind(statements, "acquisition").map(wantedAcquisition),
+    exec_move: ofKind(statements, "exec_move").map(wantedMove),
   };
-  const stated = { companies: statements.flatMap(listCompanies), investors: statements.flatMap(statedInvestors) };
+  const stated = { companies: statements.flatMap(listCompanies), investors: statements.flatMap(listInvestors) };
   const keys = await KnownKeys.load(run, {
     domains: distinct(stated.companies.map((one) => one.domain)),
     byKind: [
-      ["funding", firstKeys(wanted.rounds)],
-      ["acquisition", firstKeys(wanted.deals)],
-      ["exec_move", firstKeys(wanted.moves)],
+      ["funding", firstKeys(wanted.funding)],
+      ["acquisition", firstKeys(wanted.acquisition)],
+      ["exec_move", firstKeys(wanted.exec_move)],
       ["company", distinct(stated.companies.map((one) => one.key))],
       ["investor", distinct(stated.investors.flatMap(investorKeys))],
       ["person", distinct(ofKind(statements, "exec_move").map(personKey))],
@@ -60,9 +68,9 @@ export async function loadBatch(
   });
   const [rounds, deals, moves, named, investors] = await together(
     run.client,
-    () => Events.load(run, judgements, keys, FUNDING_SHAPE, wanted.rounds),
-    () => Events.load(run, judgements, keys, ACQUISITION_SHAPE, wanted.deals),
-    () => Events.load(run, judgements, keys, MOVE_SHAPE, wanted.moves),
+    () => Events.load(run, judgements, keys, FUNDING_SHAPE, wanted.funding),
+    () => Events.load(run, judgements, keys, ACQUISITION_SHAPE, wanted.acquisition),
+    () => Events.load(run, judgements, keys, MOVE_SHAPE, wanted.exec_move),
     () => loadCompanyIds(run, keys, stated.companies),
     () => Investors.load(run, judgements, keys.of("investor"), stated.investors),
   );
@@ -86,7 +94,8 @@ export async function loadBatch(
         ...[rounds, deals, moves, investors].flatMap((part) => part.ids),
       ]),
   );
-  return { parts: { companies, investors, people, rounds, deals, moves }, judgements, records };
+  const events = { funding: rounds, acquisition: deals, exec_move: moves };
+  return { parts: { companies, investors, people, events }, judgements, records };
 }
 
 function ofKind<K extends Statement["kind"]>(statements: readonly Statement[], kind: K) {

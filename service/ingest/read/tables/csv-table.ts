@@ -7,8 +7,8 @@ import { ColumnError } from "../map-row";
 import { ColumnFinder } from "./column-names";
 import { csvOptions, type Dialect, detectDialect, lineBreaks, parsedRow, sampleRows } from "./csv-dialect";
 import { toUtf8 } from "./encoding";
-import { findHeader, groupedNames, type SampleRow, tableWidth, titlesAbove } from "./header";
-import { LONGEST_CELL, RepeatedHeaders, type Table, type TableOptions, type TableRow, uniqueNames } from "./table";
+import { findHeader, readHeader, type SampleRow } from "./header";
+import { LONGEST_CELL, type RepeatedHeaders, type Table, type TableOptions, type TableRow } from "./table";
 
 const SAMPLE_BYTES = 64 * 1024;
 
@@ -30,13 +30,10 @@ export async function readCsvTable(
     throw new ColumnError(`${file} is empty: it has no header line.`);
   }
   const below = sample.filter(({ line }) => line > row.line);
-  const width = tableWidth(row.cells, below);
-  const { header, notes } = uniqueNames(groupedNames(row, sample).slice(0, width));
-  const repeated = new RepeatedHeaders(row.cells.slice(0, width));
-  const least = leastCells(below, width);
+  const { header, titles, repeated, notes } = readHeader(row, sample, below);
+  const least = leastCells(below, header.length);
   const rows = tableRows({ start, text, file, dialect, header, headerLine: row.line, least, repeated });
-  const titles = titlesAbove(row, sample);
-  return { header, titles, rows, notes: () => [...notes, ...repeated.notes()] };
+  return { header, titles, rows, notes };
 }
 
 async function readSample(text: AsyncGenerator<Buffer>, file: string): Promise<{ start: Buffer; isWhole: boolean }> {

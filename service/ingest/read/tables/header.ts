@@ -1,4 +1,5 @@
 /** Finds the header among the first rows of a sheet or a CSV file, below titles and remarks. */
+import { RepeatedHeaders, uniqueNames } from "./table";
 
 export interface SampleRow {
   readonly line: number;
@@ -26,8 +27,20 @@ export function findHeader(rows: readonly SampleRow[]): SampleRow | undefined {
   return filled.slice(0, HIGHEST_HEADER).find(({ cells }) => isHeader(cells, usual)) ?? filled[0];
 }
 
+/**
+ * Names the columns of a table.
+ * @param sample the first rows, with those above the header
+ * @param below rows below the header
+ */
+export function readHeader(row: SampleRow, sample: readonly SampleRow[], below: readonly SampleRow[]) {
+  const width = tableWidth(row.cells, below);
+  const { header, notes } = uniqueNames(groupedNames(row, sample).slice(0, width));
+  const repeated = new RepeatedHeaders(row.cells.slice(0, width));
+  return { header, titles: titlesAbove(row, sample), repeated, notes: () => [...notes, ...repeated.notes()] };
+}
+
 /** Returns the lines above the header, one text for each. */
-export function titlesAbove(header: SampleRow, rows: readonly SampleRow[]): string[] {
+function titlesAbove(header: SampleRow, rows: readonly SampleRow[]): string[] {
   return rows
     .filter(({ line }) => line < header.line)
     .map(({ cells }) => cells.filter((cell) => cell.trim() !== "").join(" "));
@@ -37,7 +50,7 @@ export function titlesAbove(header: SampleRow, rows: readonly SampleRow[]): stri
  * Returns the header, in which names that occur several times have the text of the line above before them: a group of
  * columns, such as `Coming from` over a second `Company`.
  */
-export function groupedNames(header: SampleRow, rows: readonly SampleRow[]): string[] {
+function groupedNames(header: SampleRow, rows: readonly SampleRow[]): string[] {
   const above = rows.findLast(({ line }) => line < header.line)?.cells ?? [];
   const names = header.cells.map((name) => name.trim());
   if (countFilled(above) < 2) return names;
@@ -72,7 +85,7 @@ function mode(numbers: readonly number[]): number {
 }
 
 /** Returns the number of columns: trailing ones without a name and without values are left out. */
-export function tableWidth(header: readonly string[], rows: readonly SampleRow[]): number {
+function tableWidth(header: readonly string[], rows: readonly SampleRow[]): number {
   const named = header.findLastIndex((name) => name.trim() !== "") + 1;
   return rows.reduce((width, { cells }) => {
     const last = cells.slice(0, header.length).findLastIndex((cell) => cell.trim() !== "") + 1;

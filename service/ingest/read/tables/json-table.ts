@@ -2,13 +2,13 @@
 
 import { isObject } from "@dealflow/contract/query/syntax";
 import { formatValue } from "../../row-error";
-import { damage, InputError } from "../input";
+import { InputError } from "../input";
 import { toUtf8 } from "./encoding";
 import { type Included, includedNotes, NOTHING_INCLUDED, readIncluded, resolveReferences } from "./json-api";
 import { getList, type JsonPath, readItems } from "./json-items";
 import { areAlike, areSiblings, type ChosenLists, chooseLists, DATA, getKey, INCLUDED, MEMBERS } from "./json-lists";
 import { toNamedCells } from "./json-rows";
-import { splitLines } from "./lines";
+import { readLines, type TextLine } from "./lines";
 import { expandRounds } from "./nested-rounds";
 import { type ObjectRow, objectTable } from "./object-table";
 import type { Table, TableOptions } from "./table";
@@ -144,21 +144,13 @@ export async function readJsonLinesTable(open: Open, file: string, options: Tabl
 }
 
 async function* lineObjects(text: AsyncIterable<Buffer>, file: string): AsyncGenerator<ObjectRow> {
-  let line = 0;
-  try {
-    for await (const content of splitLines(text, file)) {
-      line++;
-      if (content.trim() !== "") yield lineObject(content, line);
-    }
-  } catch (error) {
-    throw damage(error, file, line);
-  }
+  for await (const one of readLines(text, file)) yield lineObject(one);
 }
 
-function lineObject(content: string, line: number): ObjectRow {
+function lineObject({ line, text }: TextLine): ObjectRow {
   try {
-    return { line, value: resolveReferences(JSON.parse(content), NOTHING_INCLUDED) };
+    return { line, value: resolveReferences(JSON.parse(text), NOTHING_INCLUDED) };
   } catch {
-    return { line, reason: `The line is not valid JSON: ${formatValue(content)}.` };
+    return { line, reason: `The line is not valid JSON: ${formatValue(text)}.` };
   }
 }

@@ -5,8 +5,8 @@ import { unpackedSize } from "../files/zip";
 import { DamagedFile, InputError } from "../input";
 import { ColumnError } from "../map-row";
 import { scalarText } from "./flatten";
-import { findHeader, groupedNames, type SampleRow, tableWidth, titlesAbove } from "./header";
-import { LONGEST_CELL, RepeatedHeaders, type Table, type TableOptions, type TableRow, uniqueNames } from "./table";
+import { findHeader, readHeader, type SampleRow } from "./header";
+import { LONGEST_CELL, type RepeatedHeaders, type Table, type TableOptions, type TableRow } from "./table";
 
 /** The library holds the whole workbook, which takes about ten times this in memory. */
 const LARGEST_WORKBOOK = 64 * 1024 * 1024;
@@ -34,18 +34,12 @@ export async function readXlsxTable(
   const row = headerLine === undefined ? findHeader(sample) : filled.find(({ line }) => line >= headerLine);
   if (row === undefined) throw new ColumnError(`The sheet ${sheet.name} of ${file} is empty: it has no header line.`);
   const rest = filled.filter(({ line }) => line > row.line);
-  const width = tableWidth(row.cells, rest);
-  const { header, notes } = uniqueNames(groupedNames(row, sample).slice(0, width));
-  const repeated = new RepeatedHeaders(row.cells.slice(0, width));
+  const { header, titles, repeated, notes } = readHeader(row, sample, rest);
   const others = sheets.filter((one) => one !== sheet && one.rows.length > 0).map(({ name }) => name);
-  if (others.length > 0 && options.sheet === undefined)
-    notes.push(`The sheet ${sheet.name} was read; there are also ${others.join(", ")}.`);
-  return {
-    header,
-    titles: titlesAbove(row, sample),
-    rows: tableRows(rest, width, repeated),
-    notes: () => [...notes, ...repeated.notes()],
-  };
+  const isChosen = others.length > 0 && options.sheet === undefined;
+  const choice = isChosen ? [`The sheet ${sheet.name} was read; there are also ${others.join(", ")}.`] : [];
+  const read = tableRows(rest, header.length, repeated);
+  return { header, titles, rows: read, notes: () => [...choice, ...notes()] };
 }
 
 async function* tableRows(

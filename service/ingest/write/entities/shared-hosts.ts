@@ -5,10 +5,9 @@
 import type pg from "pg";
 import { readCompanyName } from "../../resolve/names/company-name";
 import { judge } from "../../resolve/score";
-import type { CompanyStatement, Statement } from "../../statement";
+import { type CompanyStatement, listCompanies, type Statement } from "../../statement";
 import { distinct } from "../keys";
 import type { Run } from "../update";
-import { listCompanies } from "./statement-companies";
 
 /** A company renames itself once or twice, so this many unlike names are several companies. */
 const UNLIKE_NAMES = 3;

@@ -118,7 +118,7 @@ export interface Wanted<State> {
   readonly company: WantedCompany;
 }
 
-interface FoundEvents<State> {
+export interface FoundEvents<State> {
   /** The row tells of this event of another source. */
   readonly joined: State | undefined;
   /** Other events that the row may mean, which are one with it. */
