@@ -6,7 +6,7 @@ import { focusFirst, placesAround } from "./focus";
 
 export interface DialogProps {
   title: string;
-  /** The result replaces the content after an action. It is shown once, so only a button or Escape closes it. */
+  /** The result replaces the content after an action. It is shown once, so only a button closes it. */
   result?: { readonly title: string; readonly content: ReactNode } | undefined;
   /** The element with this id describes the dialog, where the title is not enough. */
   describedBy?: string | undefined;
@@ -53,10 +53,15 @@ export function Dialog({
         fills && "size-[calc(100%-32px)] max-h-none max-w-none",
       )}
       aria-labelledby={name}
+      closedby={result ? "none" : undefined}
       aria-describedby={result ? undefined : describedBy}
       onClose={() => {
         // The event of a dialog that was unmounted comes later, and must not close the one that was opened since.
         if (dialog.current?.open === false) onClose();
+      }}
+      onCancel={(event) => {
+        // Not every browser reads `closedby`.
+        if (result) event.preventDefault();
       }}
       onClick={(event) => {
         if (event.target === dialog.current && dismissible && !result) onClose();
