@@ -53,6 +53,10 @@ test("keys move, open, step and close", async ({ page, openOwned }) => {
   await page.keyboard.press("Space");
   await expect(row(page, 2)).toHaveAttribute("aria-selected", "false");
   await page.keyboard.press("?");
+  await page.keyboard.press("/");
+  expect(await focused(page)).not.toBe(2);
+  await page.keyboard.press("Escape");
+  expect(await focused(page)).toBe(2);
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeHidden();

@@ -12,7 +12,12 @@ import { useShownRows } from "./rows/use-feed-rows";
 import { BarTools } from "./tools/bar-tools";
 import { useViewVisits, viewWords } from "./tools/save-view";
 
-export function FeedHeader({ search }: { search: RefObject<HTMLInputElement | null> }) {
+interface Props {
+  search: RefObject<HTMLInputElement | null>;
+  onLeaveSearch: () => void;
+}
+
+export function FeedHeader({ search, onLeaveSearch }: Props) {
   useViewVisits();
   const { canonical, saved } = useFeedView();
   const { kind, screen } = useShownRows();
@@ -30,7 +35,7 @@ export function FeedHeader({ search }: { search: RefObject<HTMLInputElement | nu
         <SmallMeter />
         <div className="flex min-w-18 flex-[0_1_196px] max-tablet:hidden">
           <WideOnly>
-            <SearchBox ref={search} />
+            <SearchBox ref={search} onLeave={onLeaveSearch} />
           </WideOnly>
         </div>
         <BarTools />

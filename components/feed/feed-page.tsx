@@ -108,7 +108,7 @@ function FeedFrame<R>({ kind, columns, ...page }: FrameProps<R>) {
           className="group/feed relative grid h-full grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)_64px] print:block"
           data-sheet={open === undefined ? undefined : "open"}
         >
-          <FeedHeader search={search} />
+          <FeedHeader search={search} onLeaveSearch={() => table.current?.focus()} />
           <aside
             className="col-start-1 row-start-2 min-h-0 w-panel border-r border-line-strong bg-surface-side print:hidden max-panel:hidden max-wide:group-data-sheet/feed:hidden"
             ref={panel}

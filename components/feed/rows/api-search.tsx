@@ -8,7 +8,13 @@ import { SearchField } from "@/components/ui/forms/search-field";
 import { useFeedView } from "@/lib/client/feed-view";
 import { withValue } from "@/lib/filters/edit";
 
-export function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement> | undefined; filter: TextFilter }) {
+interface Props {
+  field: Ref<HTMLInputElement> | undefined;
+  filter: TextFilter;
+  onLeave: (() => void) | undefined;
+}
+
+export function ApiSearch({ field, filter, onLeave }: Props) {
   const { feed, query, setQuery } = useFeedView();
   const current = String(query[filter.param] ?? "");
   // The draft is valid only while the query has the value it had when the typing started.
@@ -34,7 +40,10 @@ export function ApiSearch({ field, filter }: { field: Ref<HTMLInputElement> | un
         event.preventDefault();
         // The draft is cleared before the field, because leaving the field with a text would search.
         if (isNew) setDraft(undefined);
-        else event.currentTarget.blur();
+        else {
+          event.currentTarget.blur();
+          onLeave?.();
+        }
       }}
     />
   );

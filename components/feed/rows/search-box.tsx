@@ -16,12 +16,14 @@ import { useShownRows } from "./use-feed-rows";
 
 interface Props {
   ref?: Ref<HTMLInputElement> | undefined;
+  /** Escape has left the field. */
+  onLeave?: (() => void) | undefined;
 }
 
 const LazyApiSearch = lazyComponent(async () => (await import("./api-search")).ApiSearch);
 const LazyFoundCompanies = lazyComponent(async () => (await import("./found-companies")).FoundCompanies);
 
-export function SearchBox({ ref }: Props) {
+export function SearchBox({ ref, onLeave }: Props) {
   const { feed } = useFeedView();
   const search = FEEDS[feed].filters.find(
     (filter): filter is Extract<typeof filter, TextFilter> => filter.kind === "text" && filter.form === "search",
@@ -30,16 +32,16 @@ export function SearchBox({ ref }: Props) {
     <div className="relative min-w-18 flex-1">
       {search ? (
         <Suspense>
-          <LazyApiSearch field={ref} filter={search} />
+          <LazyApiSearch field={ref} filter={search} onLeave={onLeave} />
         </Suspense>
       ) : (
-        <RowSearch ref={ref} />
+        <RowSearch ref={ref} onLeave={onLeave} />
       )}
     </div>
   );
 }
 
-function RowSearch({ ref }: Props) {
+function RowSearch({ ref, onLeave }: Props) {
   const { query, setQuery } = useFeedView();
   const { typed, onType, companies } = useShownRows().search;
   const id = useId();
@@ -59,8 +61,10 @@ function RowSearch({ ref }: Props) {
     else if (event.key === "ArrowUp") setAt((now) => Math.max(-1, now - 1));
     else if (event.key === "Enter") choose(companies[at]);
     else if (event.key === "Escape" && typed !== "") onType("");
-    else if (event.key === "Escape") event.currentTarget.blur();
-    else return;
+    else if (event.key === "Escape") {
+      event.currentTarget.blur();
+      onLeave?.();
+    } else return;
     event.preventDefault();
   }
 
