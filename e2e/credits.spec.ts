@@ -83,14 +83,14 @@ test("a session's budget stops spending at the credit, and allows it again when 
   await rest(page, 600);
   await buyNext(page, 40);
   await rest(page, 600);
-  await expect(showNext(page)).toHaveText("Reveal 20 up to 10 credits, session budget");
+  await expect(showNext(page)).toHaveText("Reveal 20 up to 10 credits, budget limit");
   await page.setViewportSize({ width: 390, height: 844 });
   const inDock = page.getByTestId("feed-dock").getByRole("button", { name: "Reveal 20" });
-  await expect(inDock).toContainText("up to 10 credits, session budget");
+  await expect(inDock).toContainText("up to 10 credits, budget limit");
   await expect(inDock).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1280, height: 800 });
   await buyNext(page, 50);
-  await expect(showNext(page)).toHaveText("Reveal 20 session budget used up");
+  await expect(showNext(page)).toHaveText("Reveal 20 budget used up");
   await expect(showNext(page)).toBeDisabled();
   expect(await dashboard.account.balance()).toBe(950);
   expect(await meter(page)).toMatchObject({ balance: 950, session: 50 });
@@ -116,20 +116,26 @@ test("the day's budget applies across a restart and to every browser", { tag: "@
   await expect(budget(page, "day")).toContainText("20 of 30");
   await expect(budget(page, "month")).toContainText("20 of 5,000");
   await dashboard.restart();
+  await openFeed(page);
+  await expect(showNext(page)).toHaveText("Reveal 20 up to 10 credits, budget limit");
   const context = await anotherBrowser(browser, dashboard);
   try {
     const other = await context.newPage();
     await openFeed(other, "/acquisitions");
     await showNext(other).click();
+    await expect(showNext(other)).toHaveText("Reveal 20 budget used up");
+    await expect(showNext(other)).toBeDisabled();
+    // A page that does not know that yet is refused.
+    await showNext(page).click();
     await expect(
-      other.getByRole("alert").filter({
-        hasText: "The workspace's budget of 30 credits a day would be exceeded: 20 used, this request needs 20",
+      page.getByRole("alert").filter({
+        hasText: "The workspace's budget of 30 credits a day would be exceeded: 30 used, this request needs 10",
       }),
     ).toBeVisible();
   } finally {
     await context.close();
   }
-  expect(await dashboard.account.balance()).toBe(980);
+  expect(await dashboard.account.balance()).toBe(970);
 });
 
 test("an invalid budget is rejected", async ({ page }) => {

@@ -71,8 +71,12 @@ export function VisitorProviders(props: Omit<Props, "ownedOnly" | "meter" | "sav
 /** Tells every control with a price what can be bought now. */
 function PricesSwitch({ children }: { children: ReactNode }) {
   const ownedOnly = useOwnedOnly();
-  const { balance } = useMeter();
-  const off = ownedOnly ? "Owned only is on. Nothing spends credits." : undefined;
+  const { balance, sessionLeft } = useMeter();
+  const off = ownedOnly
+    ? "Owned only is on. Nothing spends credits."
+    : sessionLeft === 0
+      ? "The budget is used up, so nothing can be bought now."
+      : undefined;
   const prices = useMemo(() => ({ off, balance }), [off, balance]);
   return <PricesContext value={prices}>{children}</PricesContext>;
 }

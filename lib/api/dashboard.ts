@@ -67,6 +67,8 @@ export interface MeterState {
   readonly sessionUsed: number;
   /** The budget is null where none is set for a session. */
   readonly sessionBudget: number | null;
+  /** By all budgets, the session may use so many credits in all; null where none is set. */
+  readonly sessionMost: number | null;
 }
 
 export const UNKNOWN_METER: MeterState = {
@@ -78,6 +80,7 @@ export const UNKNOWN_METER: MeterState = {
   lastRequested: null,
   sessionUsed: 0,
   sessionBudget: null,
+  sessionMost: null,
 };
 
 /** The meter as far as the private API reports it: it knows nothing of the last response. */
@@ -88,6 +91,7 @@ export function toMeter({
   estimated = false,
   sessionUsed,
   sessionBudget,
+  sessionMost,
 }: AccountWorkspace): MeterState {
-  return { ...UNKNOWN_METER, balance, sequence, highest, estimated, sessionUsed, sessionBudget };
+  return { ...UNKNOWN_METER, balance, sequence, highest, estimated, sessionUsed, sessionBudget, sessionMost };
 }

@@ -12,6 +12,7 @@ const ANSWER: AccountWorkspace = {
   highest: 1_000,
   sessionUsed: 0,
   sessionBudget: null,
+  sessionMost: null,
 };
 
 const endings: (() => void)[] = [];

@@ -15,7 +15,7 @@ import { currentWorkspace } from "./requests/fetch-dashboard";
 /** The balance is null until it is known; the budget of a session is null where none is set. */
 interface Meter extends MeterState {
   readonly level: "ok" | "low" | "empty" | "unknown";
-  /** The budget of this session leaves these credits; undefined where none is set. */
+  /** The budgets leave this session these credits; undefined where none is set. */
   readonly sessionLeft: number | undefined;
 }
 
@@ -50,9 +50,9 @@ export function useMeter(): Meter {
   return { ...meter, level: meterLevel(meter.balance, meter.highest), sessionLeft: computeSessionLeft(meter) };
 }
 
-/** It is 0, too, where the budget was lowered below what the session has used. */
-export function computeSessionLeft({ sessionBudget, sessionUsed }: MeterState): number | undefined {
-  return sessionBudget === null ? undefined : Math.max(0, sessionBudget - sessionUsed);
+/** It is 0, too, where a budget was lowered below what has been used of it. */
+export function computeSessionLeft({ sessionMost, sessionUsed }: MeterState): number | undefined {
+  return sessionMost === null ? undefined : Math.max(0, sessionMost - sessionUsed);
 }
 
 /** The meter says "Low" at this part of the highest balance seen. */

@@ -42,15 +42,15 @@ describe("a price above the balance", () => {
   });
 });
 
-describe("a price above the budget of the session", () => {
+describe("a price above what the budgets leave", () => {
   it("is capped at what the budget leaves, and names the budget", () => {
-    expect(priceText({ ...exactPrice(20), sessionLeft: 3 }, 100)).toBe("up to 3 credits, session budget");
-    expect(priceText({ ...maxPrice(20), sessionLeft: 1 }, null)).toBe("up to 1 credit, session budget");
+    expect(priceText({ ...exactPrice(20), sessionLeft: 3 }, 100)).toBe("up to 3 credits, budget limit");
+    expect(priceText({ ...maxPrice(20), sessionLeft: 1 }, null)).toBe("up to 1 credit, budget limit");
   });
 
   it("can't be paid once the budget is used up", () => {
     const price = { ...exactPrice(20), sessionLeft: 0 };
-    expect([priceText(price, 100), isUnaffordable(price, 100)]).toEqual(["session budget used up", true]);
+    expect([priceText(price, 100), isUnaffordable(price, 100)]).toEqual(["budget used up", true]);
   });
 
   it("is not capped where the budget or the balance is the tighter bound", () => {

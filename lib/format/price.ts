@@ -8,7 +8,7 @@ export interface Price {
   readonly bound?: boolean;
   /** These words replace the number. */
   readonly words?: string;
-  /** The budget of this session leaves these credits, of which the purchase takes no more; absent where none is set. */
+  /** The budgets leave this session these credits, of which the purchase takes no more; absent where none is set. */
   readonly sessionLeft?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export function maxPrice(credits: number): Price {
   return { credits, bound: true };
 }
 
-/** Returns true when the budget of this session, before the balance, keeps a part of this price from being spent. */
+/** Returns true when a budget, before the balance, keeps a part of this price from being spent. */
 export function isCutBySession({ credits: price, sessionLeft }: Price, balance: number | null): boolean {
   return price !== undefined && sessionLeft !== undefined && sessionLeft < Math.min(price, balance ?? price);
 }
@@ -43,12 +43,12 @@ export function isUnaffordable({ credits: price, sessionLeft }: Price, balance: 
 
 /**
  * The result looks like `up to 20 credits`, `5 credits` or `0 credits`; with fewer left like `up to 12 credits` or `up
- * to 3 credits, all you have`, or `up to 3 credits, session budget`; with none it is `no credits left`. `balance` is in credits, or null when it is unknown.
+ * to 3 credits, all you have`, or `up to 3 credits, budget limit`; with none it is `no credits left`. `balance` is in credits, or null when it is unknown.
  */
 export function priceText(offered: Price, balance: number | null): string {
   const { credits: price, bound = false, words, sessionLeft = 0 } = offered;
   if (isCutBySession(offered, balance))
-    return sessionLeft === 0 ? "session budget used up" : `${formatMaxCredits(sessionLeft)}, session budget`;
+    return sessionLeft === 0 ? "budget used up" : `${formatMaxCredits(sessionLeft)}, budget limit`;
   if (words !== undefined && (balance !== 0 || price === 0)) return words;
   if (price === undefined || (balance === 0 && (bound || price > 0))) return NO_CREDITS;
   if (balance === null || price <= balance) return bound ? formatMaxCredits(price) : credits(price);

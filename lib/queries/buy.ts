@@ -80,7 +80,7 @@ export function useBuy({ feed, canonical, order }: Omit<RowList, "scope">): Buyi
 }
 
 /**
- * Sends one purchase of a feed's records, of the first that the budget of this session covers: the service rejects as a whole
+ * Sends one purchase of a feed's records, of the first that the budgets cover: the service rejects as a whole
  * what exceeds a budget. Throws `RequestFailure`.
  */
 export async function buyRecords<F extends FeedName>(

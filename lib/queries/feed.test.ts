@@ -154,10 +154,10 @@ describe.each([
   it("the next page has as many rows as the budget of the session leaves", async () => {
     const browser = await page(open());
     await browser.load();
-    browser.updateMeter({ sessionBudget: 7, sessionUsed: 4 });
+    browser.updateMeter({ sessionMost: 7, sessionUsed: 4 });
     const { rows, next } = await browser.buy({ cursor: null });
     expect([rows.length, await balance()]).toEqual([3, 997]);
-    browser.updateMeter({ sessionBudget: null });
+    browser.updateMeter({ sessionMost: null });
     expect((await browser.buy({ cursor: next?.cursor ?? null })).rows).toHaveLength(20);
     expect([browser.rows()?.rows.length, await balance()]).toEqual([23, 977]);
   });

@@ -6,6 +6,7 @@ import { type Plan, RATE_LIMITS } from "@dealflow/contract/limits";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { WEBHOOKS_BY_PLAN, type WebhookMode } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
+import { USED_DAY, USED_MONTH } from "@/service/credits/budgets";
 import type { RateLimit } from "@/service/credits/charge";
 import { grantCredits, IS_GRANT } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
@@ -112,20 +113,33 @@ export async function findWorkspaceOfRequest(pool: pg.Pool, requestId: string): 
   return rows[0];
 }
 
-/** Reads the name, the balance, and the sequence of the ledger entry that left that balance, from one row. */
+/** Reads the name, the balance, the sequence of the ledger entry that left that balance, and what budgets leave the person. */
 export async function readWorkspaceBalance(
   pool: pg.Pool,
   workspaceId: string,
-  sessionId: string,
+  { personId, sessionId }: { readonly personId: string; readonly sessionId: string },
   at: Date,
 ): Promise<AccountWorkspace | undefined> {
   const { rows } = await pool.query<AccountWorkspace>({
     name: "workspace-balance",
     text: `select w.id, w.name, w.balance, w.ledger_sequence as sequence,
        (select l.balance_after from ledger l where l.workspace_id = w.id and ${IS_GRANT} order by l.id desc limit 1) as highest,
-       used_in_session($2, '', $3) as "sessionUsed", b.session as "sessionBudget"
-     from workspaces w left join budgets b on b.workspace_id = w.id and b.user_id is null where w.id = $1`,
-    values: [workspaceId, sessionId, at],
+       s.used as "sessionUsed", b.session as "sessionBudget", least(b.session, s.used + rest.credits) as "sessionMost"
+     from workspaces w
+     cross join lateral (select used_in_session($2, '', $3) as used) s
+     left join budgets b on b.workspace_id = w.id and b.user_id is null
+     cross join lateral (
+       select min(least(l.day - ${USED_DAY}, l.month - ${USED_MONTH})) as credits
+       from (select ($3::timestamptz at time zone 'UTC')::date as today) now
+       cross join (
+         select null::uuid as person_id, w.used_on, w.used_day, w.used_month
+         union all
+         select user_id, used_on, used_day, used_month from members where workspace_id = w.id and user_id = $4
+       ) u
+       join budgets l on l.workspace_id = w.id and l.user_id is not distinct from u.person_id
+     ) rest
+     where w.id = $1`,
+    values: [workspaceId, sessionId, at, personId],
   });
   return rows[0];
 }

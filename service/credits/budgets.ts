@@ -40,6 +40,11 @@ export interface BudgetOf {
   readonly used: Readonly<Record<"day" | "month", number>>;
 }
 
+/** What a row `u` of a workspace or a member has used of the day and of the month of `today`, in SQL. */
+export const USED_DAY = "case when u.used_on = today then u.used_day else 0 end";
+export const USED_MONTH =
+  "case when date_trunc('month', u.used_on) = date_trunc('month', today) then u.used_month else 0 end";
+
 /** Returns the workspace's own budget and that of each member, with what they used of the day and the month of `at`. */
 export async function readBudgets(pool: pg.Pool, workspaceId: string, at: Date): Promise<BudgetOf[]> {
   const { rows } = await pool.query<{
@@ -50,9 +55,7 @@ export async function readBudgets(pool: pg.Pool, workspaceId: string, at: Date):
     used_day: number;
     used_month: number;
   }>(
-    `select u.person_id, b.session, b.day, b.month,
-       case when u.used_on = today then u.used_day else 0 end as used_day,
-       case when date_trunc('month', u.used_on) = date_trunc('month', today) then u.used_month else 0 end as used_month
+    `select u.person_id, b.session, b.day, b.month, ${USED_DAY} as used_day, ${USED_MONTH} as used_month
      from (select ($2::timestamptz at time zone 'UTC')::date as today) now
      cross join (
        select null::uuid as person_id, used_on, used_day, used_month from workspaces where id = $1

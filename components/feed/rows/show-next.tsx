@@ -52,7 +52,7 @@ export function ShowNext({ className }: { className?: string }) {
       {message !== undefined && (
         <span
           role="alert"
-          className="max-w-lg truncate text-bad-text max-tablet:absolute max-tablet:inset-x-0 max-tablet:max-w-none max-tablet:bottom-full max-tablet:border-t max-tablet:border-line-strong max-tablet:bg-surface max-tablet:px-gutter max-tablet:py-2 max-tablet:whitespace-normal"
+          className="text-bad-text tablet:line-clamp-2 tablet:max-w-sm tablet:leading-4 tablet:whitespace-normal max-tablet:absolute max-tablet:inset-x-0 max-tablet:bottom-full max-tablet:border-t max-tablet:border-line-strong max-tablet:bg-surface max-tablet:px-gutter max-tablet:py-2 max-tablet:whitespace-normal"
           title={message}
         >
           {message}

@@ -72,7 +72,7 @@ function SpendDialog({ offer, balance, sessionLeft, onClose }: SpendDialogProps)
 
 function explained(offered: Price | undefined, balance: number | null, sessionLeft: number | undefined): string {
   const price = offered?.credits;
-  const budget = sessionLeft === undefined ? "" : ` The budget of this session leaves ${credits(sessionLeft)}.`;
+  const budget = sessionLeft === undefined ? "" : ` The budget leaves ${credits(sessionLeft)}.`;
   const have = `${balance === null ? "" : ` ${credits(balance)} ${balance === 1 ? "is" : "are"} left.`}${budget}`;
   if (offered !== undefined && price !== undefined && isCutBySession(offered, balance))
     return `It costs ${credits(price)}.${budget} The records that it doesn’t cover will be missing.`;

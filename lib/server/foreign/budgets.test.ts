@@ -96,15 +96,15 @@ describe("budgets with a service", () => {
   });
 
   it("are shown in the meter, and set only by the dashboard's own pages", async () => {
-    await start({ session: 500 });
+    await start({ session: 500, day: 300 });
     const meter = await dashboard.send(`${PAGE_ROUTE}${ACCOUNT.workspace.path}`);
-    expect(await meter.json()).toMatchObject({ sessionUsed: 0, sessionBudget: 500 });
+    expect(await meter.json()).toMatchObject({ sessionUsed: 0, sessionBudget: 500, sessionMost: 300 });
     expect((await budgets("PUT", NONE, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
     expect((await budgets("DELETE")).status).toBe(405);
     for (const wrong of [{}, { ...NONE, session: 0 }, { ...NONE, session: 1.5 }, { ...NONE, day: "5" }, []])
       expect((await budgets("PUT", wrong)).status).toBe(400);
     expect(await (await budgets("GET")).json()).toEqual({
-      workspace: { limits: { day: null, month: null }, used: { day: 0, month: 0 } },
+      workspace: { limits: { day: 300, month: null }, used: { day: 0, month: 0 } },
       session: { limit: 500, used: 0 },
       members: [],
     });

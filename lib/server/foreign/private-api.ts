@@ -13,6 +13,7 @@ import type { AccountWorkspace } from "@dealflow/contract/account/spending/credi
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { FEED_NAMES } from "@dealflow/contract/feeds";
 import { BATCH } from "@dealflow/contract/timeline";
+import { BUDGET_PERIODS } from "@/lib/api/budgets";
 import { INTENT_HEADER } from "@/lib/api/dashboard";
 import { errorResponse, failure, invalidInput } from "../http/error-responses";
 import { parseApiRequest, parseRecordsRequest } from "../proxy/api-request";
@@ -82,12 +83,16 @@ export async function readForeignWorkspace(
 ): Promise<AccountWorkspace> {
   const { account, balance, budgets, sessions } = foreign;
   await balance.refresh(foreign, waitMs);
+  const limits = budgets.readLimits(account);
+  const used = { ...budgets.spent(account), session: sessions.used(session).session };
+  const rest = BUDGET_PERIODS.flatMap((period) => (limits[period] === null ? [] : limits[period] - used[period]));
   return {
     ...balance.state,
     id: account,
     name: "",
-    sessionUsed: sessions.used(session).session,
-    sessionBudget: budgets.readLimits(account).session,
+    sessionUsed: used.session,
+    sessionBudget: limits.session,
+    sessionMost: rest.length === 0 ? null : used.session + Math.min(...rest),
   };
 }
 

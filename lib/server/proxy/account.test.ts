@@ -16,6 +16,7 @@ const WORKSPACE = {
   highest: 30,
   sessionUsed: 0,
   sessionBudget: null,
+  sessionMost: null,
 };
 const PERSON = { workspaceId: WORKSPACE.id, cookie: "dealflow_sign_in=anything" };
 

@@ -27,6 +27,7 @@ describe("the account pages", () => {
       highest: 70,
       sessionUsed: 0,
       sessionBudget: null,
+      sessionMost: null,
     });
   });
 

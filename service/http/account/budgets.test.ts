@@ -42,6 +42,8 @@ const set = (cookie: string, limits: Limits) =>
     body: { person: null, day: null, month: null, ...limits },
   });
 
+const readMeter = (cookie: string) => expectResponse(service, ACCOUNT.workspace, { cookie });
+
 const page = (limit: number) => `${FEEDS.funding.path}?limit=${limit}`;
 
 async function buy(cookie: string, limit: number, headers: Record<string, string> = {}, at = service) {
@@ -64,7 +66,9 @@ describe("a budget of a workspace", () => {
     ]);
     expect([headers.get("X-Credits-Used"), headers.get("X-Credits-Remaining")]).toEqual(["0", "993"]);
     expect(headers.get("RateLimit")).toMatch(/r=\d+/);
+    expect(await readMeter(owner.cookie)).toMatchObject({ sessionUsed: 0, sessionMost: 5 });
     expect((await buy(owner.cookie, 5)).status).toBe(200);
+    expect(await readMeter(owner.cookie)).toMatchObject({ sessionUsed: 5, sessionMost: 5 });
     expect(await readBalance(service, owner.workspaceId)).toBe(988);
     const direct = await fetch(`${service.url}${page(12)}`, { headers: { [API_KEY_HEADER]: owner.key } });
     expect(direct.status).toBe(200);
@@ -149,6 +153,9 @@ describe("a budget of a person", () => {
       "Your budget of 1 credit a month would be exceeded: 0 used, this request needs 2",
     );
     expect((await buy(owner.cookie, 2)).status).toBe(200);
+    // Each one's meter knows what they may still spend.
+    expect(await readMeter(member.cookie)).toMatchObject({ sessionUsed: 0, sessionMost: 1 });
+    expect(await readMeter(owner.cookie)).toMatchObject({ sessionUsed: 2, sessionMost: null });
     const own = await expectResponse<AccountBudgets>(service, ACCOUNT.budgets, { cookie: member.cookie });
     expect(own.members.map(({ name }) => name)).toEqual(["Mika"]);
     expect(own.workspace.used).toEqual({ day: 2, month: 2 });

@@ -17,7 +17,7 @@ import { getIdentity, startSession } from "./sign-in/start-session";
 export const WORKSPACE_HANDLERS = {
   /** Returns the balance of the open workspace, and the use of this session. */
   workspace: handle(CREDITS_PAGES.workspace, async ({ pools }, { workspaceId, viewer, now }) => {
-    const workspace = await readWorkspaceBalance(pools.main, workspaceId, viewer.sessionId, now);
+    const workspace = await readWorkspaceBalance(pools.main, workspaceId, viewer, now);
     if (workspace === undefined) throw new ApiError("NOT_FOUND", "this workspace no longer exists");
     return workspace;
   }),

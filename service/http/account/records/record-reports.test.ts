@@ -117,7 +117,9 @@ it("changes neither the use of the day nor what the balance is measured against"
   await accept(id);
   expect(await used()).toEqual(before);
   expect(before).toEqual([{ used_day: 3, used_month: 3 }]);
-  expect(await readWorkspaceBalance(pool, account.workspaceId, newId(), new Date())).toMatchObject({
+  expect(
+    await readWorkspaceBalance(pool, account.workspaceId, { personId: newId(), sessionId: newId() }, new Date()),
+  ).toMatchObject({
     balance: 8,
     highest: 10,
   });
