@@ -12,6 +12,7 @@ test("two companies are compared, merged and separated again", async ({ page, st
   await page.goto("/imports/review");
   const pair = page.getByRole("region", { name: `${name} and ${name}` });
   await expect(pair).toBeVisible();
+  await expect(page.getByRole("radio", { name: /^Companies \(\d+\)$/ })).toBeChecked();
   await expect(pair).toContainText("The names alone make it");
   await expect(pair.getByRole("row", { name: /^Domain \(differs\)/ })).toBeVisible();
   await expectClean(page, "the possible duplicates");

@@ -7,6 +7,11 @@ import { cn } from "@/lib/cn";
 import { DuplicatesTab } from "./review/duplicates-tab";
 import { ReportsTab } from "./review/reports-tab";
 
+interface Props {
+  /** The address's query as the server saw it. */
+  search: string;
+}
+
 /** The first tab is shown at the page's own address; `?tab=` and its id open another. */
 const TABS = [
   { id: "duplicates", title: "Possible duplicates", Content: DuplicatesTab },
@@ -14,16 +19,12 @@ const TABS = [
 ] as const satisfies readonly {
   readonly id: string;
   readonly title: string;
-  readonly Content: ComponentType;
+  readonly Content: ComponentType<Props>;
 }[];
 
-interface Props {
-  /** The address names this tab by its id. */
-  tab: string | undefined;
-}
-
-export function ReviewPage({ tab }: Props) {
+export function ReviewPage({ search }: Props) {
   const [first] = TABS;
+  const tab = new URLSearchParams(search).get("tab");
   const current = TABS.find(({ id }) => id === tab) ?? first;
   return (
     <Page title="Review" aside="What operators decide about records">
@@ -45,7 +46,7 @@ export function ReviewPage({ tab }: Props) {
           ))}
         </ul>
       </nav>
-      <current.Content />
+      <current.Content search={search} />
     </Page>
   );
 }

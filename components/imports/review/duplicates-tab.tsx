@@ -1,7 +1,9 @@
 "use client";
 /** Lists pairs of records of one kind that may be one, and shows one of them side by side. */
 import {
+  DUPLICATE_KIND_PARAM,
   DUPLICATE_KINDS,
+  DUPLICATE_STATE_PARAM,
   DUPLICATE_STATES,
   DUPLICATES,
   type DuplicateKind,
@@ -17,9 +19,10 @@ import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { notify } from "@/components/ui/hooks/notify";
 import { Radio } from "@/components/ui/radio";
 import { Segmented } from "@/components/ui/segmented";
+import { pushAddress, useSearch } from "@/lib/client/address";
 import { count, formatCount, percent } from "@/lib/format/counts";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
-import { duplicatesQuery } from "@/lib/queries/duplicates";
+import { countOpenPairs, duplicatesQuery, openPairsQuery, readPairChoice } from "@/lib/queries/duplicates";
 import { ChoiceList } from "./choice-list";
 import { PairDetails } from "./pair-details";
 import { useChoice } from "./use-choice";
@@ -28,7 +31,6 @@ import { KIND_WORDS, VERDICT_TITLES } from "./words";
 
 const STATE_TITLES: Readonly<Record<DuplicateState, string>> = { open: "Open", later: "Later", decided: "Decided" };
 const STATES = DUPLICATE_STATES.map((value) => ({ value, title: STATE_TITLES[value] }));
-const KINDS = DUPLICATE_KINDS.map((value) => ({ value, title: KIND_WORDS[value].title }));
 const EMPTY: Readonly<Record<DuplicateState, string>> = {
   open: "No pair is open. Imports list records here that may be one when nothing proves it.",
   later: "No pair was put off.",
@@ -40,14 +42,30 @@ const CHANGES = {
   onError: ({ message }: Error) => notify(message),
 } as const;
 
-export function DuplicatesTab() {
-  const [state, setState] = useState<DuplicateState>("open");
-  const [kind, setKind] = useState<DuplicateKind>(DUPLICATE_KINDS[0]);
+export function DuplicatesTab({ search }: { search: string }) {
+  const { rules } = useSuspenseQuery(openPairsQuery()).data;
+  // A decision about the last open pair of a kind does not lead to another kind.
+  const [rulesAtFirst] = useState(rules);
+  const { kind, state } = readPairChoice(new URLSearchParams(useSearch("/imports/review", search)), rulesAtFirst);
+  const kinds = DUPLICATE_KINDS.map((value) => {
+    const open = countOpenPairs(rules, value);
+    return { value, title: `${KIND_WORDS[value].title}${open === 0 ? "" : ` (${count(open)})`}` };
+  });
+  const show = (next: DuplicateKind, nextState: DuplicateState) =>
+    pushAddress(
+      `/imports/review?${new URLSearchParams({ [DUPLICATE_KIND_PARAM]: next, [DUPLICATE_STATE_PARAM]: nextState })}`,
+    );
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Segmented label="Kind" variant="underlined" options={KINDS} value={kind} onChange={setKind} />
-        <Segmented label="State" options={STATES} value={state} onChange={setState} />
+        <Segmented
+          label="Kind"
+          variant="underlined"
+          options={kinds}
+          value={kind}
+          onChange={(next) => show(next, state)}
+        />
+        <Segmented label="State" options={STATES} value={state} onChange={(next) => show(kind, next)} />
       </div>
       <Suspense key={`${kind} ${state}`}>
         <Pairs kind={kind} state={state} />
@@ -89,19 +107,14 @@ function Pairs({ kind, state }: { kind: DuplicateKind; state: DuplicateState }) 
     move: (by) => choose(at + by),
   });
 
-  if (pair === undefined)
-    return (
-      <p className="max-w-measure text-text-2">
-        {EMPTY[state]}
-        {state === "open" && elsewhere(all)}
-      </p>
-    );
-  const open = rules.reduce((sum, rule) => sum + rule.open, 0);
+  if (pair === undefined) return <p className="max-w-measure text-text-2">{EMPTY[state]}</p>;
   return (
     <div className="grid grid-cols-[280px_minmax(0,1fr)] gap-8 max-panel:grid-cols-1">
       <section aria-label="Pairs">
         <div className="mb-2 flex items-center justify-between gap-2">
-          <h2 className="font-semibold">{formatCount(state === "open" ? open : pairs.length, "pair")}</h2>
+          <h2 className="font-semibold">
+            {formatCount(state === "open" ? countOpenPairs(rules, kind) : pairs.length, "pair")}
+          </h2>
           {state === "open" && <Button onClick={() => setDecidingMany(true)}>Decide many…</Button>}
         </div>
         <ChoiceList
@@ -126,15 +139,6 @@ function Pairs({ kind, state }: { kind: DuplicateKind; state: DuplicateState }) 
       {isDecidingMany && <BulkDialog kind={kind} rules={rules} onClose={() => setDecidingMany(false)} />}
     </div>
   );
-}
-
-/** Says which other kinds have open pairs. */
-function elsewhere(rules: DuplicateList["rules"]): string {
-  const kinds = DUPLICATE_KINDS.flatMap((kind) => {
-    const open = rules.reduce((sum, rule) => sum + (rule.kind === kind ? rule.open : 0), 0);
-    return open === 0 ? [] : `${KIND_WORDS[kind].title} (${count(open)})`;
-  });
-  return kinds.length === 0 ? "" : ` Open pairs are under ${kinds.join(", ")}.`;
 }
 
 const VERDICTS: readonly { readonly value: DuplicateVerdict; readonly title: string }[] = [

@@ -1,24 +1,27 @@
-import { DUPLICATE_KINDS, DUPLICATE_STATES } from "@dealflow/contract/account/duplicates";
 import type { Metadata } from "next";
 import { ReviewPage } from "@/components/imports/review-page";
-import { duplicatesQuery } from "@/lib/queries/duplicates";
+import { duplicatesQuery, openPairsQuery, readPairChoice } from "@/lib/queries/duplicates";
 import { openReportsQuery } from "@/lib/queries/record-reports";
+import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
 import { AccountPage } from "../../account-page";
 
 export const metadata: Metadata = { title: "Review" };
 
-export default async function Page({ searchParams }: { searchParams: Promise<{ tab?: string | string[] }> }) {
-  const { tab } = await searchParams;
+export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
+  const search = toSearchParams(await searchParams);
   return (
     <AccountPage
       load={async (client) => {
-        // The tab shows these at first.
-        const [[open], [kind]] = [DUPLICATE_STATES, DUPLICATE_KINDS];
-        await Promise.all([client.fetchQuery(duplicatesQuery(open, kind)), client.fetchQuery(openReportsQuery())]);
+        const [{ rules }] = await Promise.all([
+          client.fetchQuery(openPairsQuery()),
+          client.fetchQuery(openReportsQuery()),
+        ]);
+        const { kind, state } = readPairChoice(search, rules);
+        await client.ensureQueryData(duplicatesQuery(state, kind));
       }}
       title="Review"
     >
-      <ReviewPage tab={typeof tab === "string" ? tab : undefined} />
+      <ReviewPage search={search.toString()} />
     </AccountPage>
   );
 }
