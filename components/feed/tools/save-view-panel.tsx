@@ -82,7 +82,10 @@ function NewView({ others, onDone }: NewProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const draft = { name: name.trim(), feed, query: canonical, ...screen, shared };
-        run(() => addViews(host, [draft]));
+        run(async () => {
+          await addViews(host, [draft]);
+          notify(`Saved ${draft.name}`);
+        });
       }}
     >
       <NameField focus name={name} onChange={setName} error={error} />
