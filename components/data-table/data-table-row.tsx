@@ -163,7 +163,7 @@ export function DataTableGroupRow({ group, table, slot, collapsed, total, cursor
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the row
     <div
-      className={`${PLACED} flex h-(--row) items-center gap-2 border-b border-line bg-surface-side px-2 text-12`}
+      className={`${PLACED} @container/cell flex h-(--row) items-center gap-2 border-b border-line bg-surface-side px-2 text-12`}
       role="row"
       data-index={index}
       data-group={value}

@@ -8,8 +8,10 @@ import { useHost } from "@/lib/client/host";
 import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";
 import { LazyGoToRow } from "./lazy";
+import { useShownRows } from "./rows/use-feed-rows";
 
 interface Props {
+  /** These lines of the table are in view, counted from 1. */
   visible: { first: number; last: number } | undefined;
   /** This is the index of the row whose sheet is open. */
   open: number | undefined;
@@ -30,7 +32,8 @@ export function Foot({ visible, open, loaded, newestFirst, onKeys, onGo }: Props
   // Rows that have to be bought first do not come by scrolling.
   const shown = next === undefined ? total : undefined;
   const letters = usePreferences().keys === "on";
-  const text = loaded === 0 ? "0 rows" : range(visible, open, totalText(loaded, shown));
+  const rows = useVisibleRows(visible);
+  const text = loaded === 0 ? "0 rows" : range(rows, open, totalText(loaded, shown));
   return (
     <footer className="flex h-bar-foot flex-none items-center justify-between gap-4 border-t border-line-strong bg-surface-side px-gutter text-11 whitespace-nowrap text-text-2 max-tablet:hidden print:hidden">
       <p className="flex items-center gap-4">
@@ -77,6 +80,15 @@ export function Foot({ visible, open, loaded, newestFirst, onKeys, onGo }: Props
       )}
     </footer>
   );
+}
+
+/** Lines above groups are no rows. */
+function useVisibleRows(visible: Props["visible"]): Props["visible"] {
+  const { first, order, tableProps } = useShownRows();
+  if (visible === undefined || !order.isGrouped) return visible;
+  const placeAt = (line: number) =>
+    line - tableProps.items.slice(0, line - first).filter((item) => item.getIsGrouped()).length;
+  return { first: placeAt(visible.first - 1) + 1, last: placeAt(visible.last) };
 }
 
 function totalText(loaded: number, total: number | undefined): string {

@@ -94,8 +94,8 @@ function RowState() {
     );
   const noted = typed.trim() !== "" || sorted !== undefined || starMessage.endsWith(".");
   return (
-    // Notes are keyed by text so that React remounts them and nothing moves.
-    <div className="mr-auto flex min-w-0 gap-2" data-notes={noted ? "" : undefined}>
+    // Notes are keyed by text so that React remounts them and nothing moves. They give way to the numbers.
+    <div className="mr-auto flex min-w-0 shrink-99 gap-2" data-notes={noted ? "" : undefined}>
       {typed.trim() !== "" && (
         <div key={`${typed} ${found}`} className={`${NOTE} flex-none`} role="status">
           <span>
