@@ -12,6 +12,7 @@ import { ALL_KINDS, type CompanyInitial, mergeParts } from "@/lib/api/timeline-p
 import { useOpenRecord } from "@/lib/client/address";
 import { useOffline } from "@/lib/client/online";
 import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
+import { formatCount } from "@/lib/format/counts";
 import { useOwnedCompany } from "@/lib/queries/owned/owned-company";
 import { buyTimeline, stateIn, useCompanies } from "@/lib/queries/timelines";
 import { CompanyTools } from "./company-tools";
@@ -127,7 +128,11 @@ export function CompanyPage({ initial, search }: Props) {
             </OpenEvent>
             {dialog}
             <p className="sr-only" role="status">
-              {loading ? "Loading the timeline" : holding === undefined ? "" : `${holding.events.length} events loaded`}
+              {loading
+                ? "Loading the timeline"
+                : holding === undefined
+                  ? ""
+                  : `${formatCount(holding.events.length, "event")} loaded`}
             </p>
           </div>
         </Page>

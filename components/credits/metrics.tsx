@@ -48,8 +48,8 @@ export function AccountMetrics({ account: { credits, usage } }: { account: Accou
       />
       <Metric
         name="At this pace"
-        value={pace === undefined ? "–" : formatCount(pace.workingDaysLeft, "day")}
-        note={pace === undefined ? "no pace yet" : "working days left"}
+        value={pace === undefined ? "–" : count(pace.workingDaysLeft)}
+        note={pace === undefined ? "no pace yet" : `working ${pace.workingDaysLeft === 1 ? "day" : "days"} left`}
       />
     </dl>
   );

@@ -71,6 +71,7 @@ describe("ghost rows", () => {
     expect(countSkeletonRows(view())).toBe(0);
     expect(countSkeletonRows(view({ status: "loading", listed: [] }))).toBe(20);
     expect(countSkeletonRows(view({ loadingMore: true }))).toBe(20);
+    expect(countSkeletonRows(view({ status: "loading", listed: [], offline: true }))).toBe(0);
     expect(countSkeletonRows(view({ status: "error", listed: [] }))).toBe(0);
   });
 });

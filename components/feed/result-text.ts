@@ -45,8 +45,9 @@ function amountParts(summary: Pick<Summary, "amounts"> | undefined): (readonly [
   ];
 }
 
-/** Counts the placeholder rows below the rows. */
-export function countSkeletonRows({ listed, status, loadingMore }: Numbers): number {
+/** Counts the placeholder rows below the rows. Nothing is expected while the browser is offline. */
+export function countSkeletonRows({ listed, status, loadingMore, offline }: Numbers): number {
+  if (offline) return 0;
   return loadingMore || (listed.length === 0 && status === "loading") ? SKELETON_ROWS : 0;
 }
 

@@ -156,7 +156,7 @@ export function Palette() {
             Not part of the filter: {unread.map((word) => `“${word}”`).join(", ")}
           </p>
         )}
-        {!found && <p className="px-gutter pt-4 text-text-2">Nothing matches “{typed.trim()}”</p>}
+        {!found && <p className="truncate px-gutter pt-4 text-text-2">Nothing matches “{typed.trim()}”</p>}
         <Command.List className="min-h-0 scroll-pt-8 scroll-pb-2 overflow-y-auto overscroll-contain">
           {groups.map(([heading, entries]) => (
             <EntryGroup key={heading} heading={heading} entries={entries} />

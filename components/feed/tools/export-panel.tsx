@@ -113,9 +113,10 @@ export function ExportPanel({ close }: PanelProps) {
     <div className="flex w-108 max-w-full flex-col gap-3 p-3">
       <h2 className="font-semibold">Export</h2>
       <p className="text-12 text-text-2">
-        {ownedWords(owned)}
-        {more > 0 && ` ${count(more)} more match.`}
-        {loaded.length < revealed.length &&
+        {rows === selected ? `Exports ${formatCount(number, "selected record")}.` : ownedWords(owned)}
+        {rows === loaded && more > 0 && ` ${count(more)} more match.`}
+        {rows === loaded &&
+          loaded.length < revealed.length &&
           ` Left out: ${formatCount(revealed.length - loaded.length, "revealed row")} outside of the filters.`}
       </p>
       <Segmented label="Format" options={FORMATS} value={format} onChange={setFormat} />

@@ -106,7 +106,7 @@ function NewView({ others, onDone }: NewProps) {
           <div className="flex gap-2">
             <select
               id="save-view-other"
-              className="h-control min-w-0 flex-1 rounded-2 border border-line-control bg-surface px-1.5 text-12 text-text-1"
+              className="h-control min-w-0 flex-1 rounded-2 border border-line-control bg-surface px-1.5 text-12 text-text-1 in-data-touch:h-row-touch"
               value={other}
               onChange={(event) => setOther(event.target.value)}
             >
