@@ -75,7 +75,7 @@ for (const { name, country, write } of FILES)
     await expect(columns.getByLabel("Field for Notiz")).toHaveValue("");
     const preview = page.getByRole("region", { name: "As they will look" });
     await expect(preview.getByRole("row", { name: /Kelpforge/ })).toContainText("€2,300,000");
-    await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("convertible");
+    await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("Convertible");
     await expect(preview.getByRole("row", { name: /Amberlode/ })).toContainText("2019-05");
     const refused = page.getByRole("region", { name: "Refused rows" });
     await expect(refused).toContainText("Company name is missing.");
@@ -94,7 +94,7 @@ for (const { name, country, write } of FILES)
 
     // A person says what a value means, and the file is read again.
     await page.getByLabel(`Meaning of ${country}`).selectOption("DE");
-    await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("DE", { timeout: 20_000 });
+    await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("Germany", { timeout: 20_000 });
 
     await importButton.click();
     await expect(page.getByRole("status").filter({ hasText: /^Imported by / })).toBeVisible({ timeout: 20_000 });

@@ -35,7 +35,7 @@ export function ColumnList({ inspection, isFixed, onMap, onUndo }: Props) {
       <ul className="border-t border-line-strong">
         {columns.map(({ column, field, confidence, why, samples }) => (
           <li key={column} className="border-b border-line py-1.5" title={why}>
-            <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1.4fr)] items-center gap-2">
+            <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1.7fr)] items-center gap-2">
               <span className="truncate">{column}</span>
               <span aria-hidden="true" className="text-text-3">
                 →

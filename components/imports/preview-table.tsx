@@ -3,7 +3,8 @@
 import type { ImportInspection } from "@dealflow/contract/account/imports/imports";
 import { SectionTitle } from "@/components/shell/section";
 import { count, formatCount } from "@/lib/format/counts";
-import { fieldTitle } from "./words";
+import { CHOICES } from "./report-view";
+import { fieldTitle, problemWords } from "./words";
 
 export function PreviewTable({ preview }: { preview: ImportInspection["preview"] }) {
   const { fields, rows } = preview;
@@ -36,12 +37,12 @@ export function PreviewTable({ preview }: { preview: ImportInspection["preview"]
                 {refused === null ? (
                   fields.map((field, index) => (
                     <td key={field} className="max-w-60 truncate pr-4" title={cells[index]}>
-                      {cells[index] === "" ? "–" : cells[index]}
+                      {cells[index] === "" ? "–" : valueTitle(field, cells[index])}
                     </td>
                   ))
                 ) : (
                   <td colSpan={fields.length} className="text-bad-text">
-                    {refused}
+                    {problemWords(refused)}
                   </td>
                 )}
               </tr>
@@ -51,4 +52,9 @@ export function PreviewTable({ preview }: { preview: ImportInspection["preview"]
       </section>
     </section>
   );
+}
+
+/** An allowed value reads as everywhere else: `series-a` as “Series A”. */
+function valueTitle(field: string, cell: string | undefined): string | undefined {
+  return CHOICES[field.split(".").at(-1) ?? ""]?.find(({ value }) => value === cell)?.title ?? cell;
 }

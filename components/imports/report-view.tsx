@@ -146,7 +146,7 @@ interface Choice {
 }
 
 /** The allowed values of a field, by the last part of its name. */
-const CHOICES: Readonly<Record<string, readonly Choice[]>> = {
+export const CHOICES: Readonly<Record<string, readonly Choice[]>> = {
   round: ROUNDS,
   moveType: MOVE_TYPES,
   paymentType: PAYMENT_TYPES,

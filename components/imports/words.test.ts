@@ -16,6 +16,10 @@ it("names the field of a problem as its column is named, and leaves values and o
     'Company industry group "company.name" is not an allowed value.',
   );
   expect(problemWords("company.hqCountry is missing.")).toBe("Company HQ country is missing.");
+  expect(problemWords("announcedAt is missing.")).toBe("Announced is missing.");
+  expect(problemWords('announcedAt "in iso" is not a date in iso or yyyy.')).toBe(
+    'Announced "in iso" is not a date in yyyy-mm-dd or yyyy.',
+  );
   expect(problemWords('"Rumour Inc." says that the deal is a rumour.')).toBe(
     '"Rumour Inc." says that the deal is a rumour.',
   );

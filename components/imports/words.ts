@@ -47,19 +47,22 @@ export function intervalTitle(every: string): string {
   return number === 1 ? `every ${word}` : `every ${number} ${word}s`;
 }
 
-/** `company.hqCountry` reads as “Company hq country”. */
+/** `company.hqCountry` reads as “Company HQ country”, and `announcedAt` as “Announced”. */
 export function fieldTitle(field: string): string {
   if (field === "(key)") return "Identifies the event";
   const words = field
     .replaceAll(".", " ")
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/ at$/, "")
     .replace(/\bhq\b/g, "HQ")
     .replace(/\burl\b/g, "link")
     .replace(/\bnaics code\b/g, "NAICS code");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A sentence about a value begins with the path of its field, which people know by its title. */
+/** A sentence about a value begins with the path of its field, which people know by its title, and `iso` is of maps. */
 export function problemWords(problem: string): string {
-  return problem.replace(/^[a-z][A-Za-z]*(?:\.[A-Za-z]+)*(?= )/, fieldTitle);
+  return problem
+    .replace(/^[a-z][A-Za-z]*(?:\.[A-Za-z]+)*(?= )/, fieldTitle)
+    .replace(/( is not a date in [^"]*)\biso\b/, "$1yyyy-mm-dd");
 }
