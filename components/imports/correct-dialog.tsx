@@ -97,7 +97,8 @@ function listFields(kind: string | undefined): readonly string[] {
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  amount: "Such as $5m or EUR 2,500,000; empty for an undisclosed amount",
+  amount:
+    "Such as $5m or EUR 2,500,000, which loses its dollars without an exchange rate; empty for an undisclosed amount",
   round: "Such as seed or Series A; empty if unknown",
   announcedAt: "Such as 2026-05-04, 2026-05 or 2026",
   investors: "All of them, separated by commas or semicolons",

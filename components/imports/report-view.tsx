@@ -55,7 +55,8 @@ export function ReportView({ file, report, onMap }: Props) {
       {amounts !== undefined && amounts.withoutRate > 0 && (
         <p className="mb-5 max-w-measure text-text-2">
           Amounts without an exchange rate keep their own currency, and are in no sum, chart or filter in dollars.
-          Import <code>eurofxref-hist.zip</code> of the European Central Bank first, then check this file again.
+          Import <code>eurofxref-hist.zip</code> of the European Central Bank first, then{" "}
+          {isDone ? "import this file again" : "check this file again"}.
         </p>
       )}
       {report.notes !== undefined && report.notes.length > 0 && (

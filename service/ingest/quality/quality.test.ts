@@ -32,7 +32,12 @@ const WIRE = [
   round("w2", "Oakmesh", { round: "series-a", announcedAt: "2026-05-10", discoveredAt: "2026-05-15T00:00:00Z" }),
   round("w3", "Tarnfell", { announcedAt: "2026-04-01", discoveredAt: "2026-05-01T12:00:00Z" }),
   round("w4", "Veldspire", { round: "seed", announcedAt: "2026-03", discoveredAt: "2026-05-01T12:00:00Z" }),
-  round("w5", "Ardholt", { round: "grant", announcedAt: "2026-05-12", discoveredAt: "2026-05-11T12:00:00Z" }),
+  round("w5", "Ardholt", {
+    round: "grant",
+    amount: "EUR 3m",
+    announcedAt: "2026-05-12",
+    discoveredAt: "2026-05-11T12:00:00Z",
+  }),
 ];
 /** The first is the event that the wire reports too. */
 const DAILY = [
@@ -83,8 +88,8 @@ describe("the quality of imported records", () => {
         first: 5,
         // Of 0, 2, 5 and 30 days, half took at most 2; nine in ten of four are all four.
         lag: { median: 2, p90: 30, records: 4 },
-        // Oakmesh has its amount since the amendment. The country, industry, investor and address are those of Quorvane.
-        fill: { companyPage: 5, round: 4, amount: 2, investors: 1, country: 1, industry: 1, sourceAddress: 1 },
+        // Oakmesh has its amount since the amendment, and Ardholt's has no dollars. The country, industry, investor and address are those of Quorvane.
+        fill: { companyPage: 5, round: 4, amount: 3, investors: 1, country: 1, industry: 1, sourceAddress: 1 },
         revised: 1,
         shared: 1,
         latestImportAt: "2026-06-03T08:00:00.000Z",
@@ -112,7 +117,7 @@ describe("the quality of imported records", () => {
       "Rounds",
       "  Source  Records  First  Lag, median  Lag, 90 %  Revisions  In several sources  Latest import",
       "  wire          5  100 %          2 d       30 d       20 %                20 %     2026-06-03",
-      "      Fill: Company page 100 %, Round 80 %, Amount 40 %, Investors 20 %, Country 20 %, Industry 20 %, Source address 20 %",
+      "      Fill: Company page 100 %, Round 80 %, Amount 60 %, Investors 20 %, Country 20 %, Industry 20 %, Source address 20 %",
       "  daily         2   50 %          7 d        7 d       50 %                50 %     2026-06-02",
       "      Fill: Company page 100 %, Round 100 %, Amount 50 %, Investors 50 %, Country 50 %, Industry 50 %, Source address 50 %",
     ]);

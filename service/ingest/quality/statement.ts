@@ -92,6 +92,8 @@ type Condition = string | { readonly table: "event_sources" | "funding_event_inv
 /** Facts of companies are in the facet tokens of their event, where a missing one has a token too. */
 const COUNTRY = `'c:${UNKNOWN}' <> all (t.facets)`;
 const INDUSTRY = `'i:${UNKNOWN}' <> all (t.facets)`;
+/** An amount in another currency counts without dollars too. */
+const AMOUNT = "coalesce(t.amount_usd_cents, t.amount_original_cents) is not null";
 const SOURCES = { table: "event_sources" } as const;
 
 /** Says in SQL which records of each kind have a value for the fields that people filter by. */
@@ -99,7 +101,7 @@ const FILL: { readonly [Kind in RecordKind]: Readonly<Record<Field<Kind>, Condit
   funding: {
     companyPage: "t.company_id is not null",
     round: "t.round is not null",
-    amount: "t.amount_usd_cents is not null",
+    amount: AMOUNT,
     investors: { table: "funding_event_investors" },
     country: COUNTRY,
     industry: INDUSTRY,
@@ -108,7 +110,7 @@ const FILL: { readonly [Kind in RecordKind]: Readonly<Record<Field<Kind>, Condit
   acquisition: {
     targetPage: "t.target_id is not null",
     acquirerPage: "t.acquirer_id is not null",
-    amount: "t.amount_usd_cents is not null",
+    amount: AMOUNT,
     payment: "t.payment_type <> 'undisclosed'",
     country: COUNTRY,
     industry: INDUSTRY,
