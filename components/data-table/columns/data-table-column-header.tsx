@@ -27,7 +27,7 @@ export function DataTableColumnHeader({ column, tabStop, onFocus, onKeyDown, onM
     <>
       <button
         type="button"
-        className={`focus-ring-inset flex h-full min-w-0 flex-1 cursor-pointer items-center gap-[3px] rounded-1 px-2 hover:text-text-1 ${meta?.align === "end" ? "justify-end" : ""} ${sorted ? "font-medium text-text-1" : ""}`}
+        className={`focus-ring-inset flex h-full min-w-0 flex-1 cursor-pointer items-center gap-[3px] rounded-1 px-2 hover:text-text-1 ${meta?.align === "end" ? "justify-end" : sorted ? "pr-0.5" : ""} ${sorted ? "font-medium text-text-1" : ""}`}
         tabIndex={tabStop ? 0 : -1}
         aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight Alt+ArrowDown"
         onFocus={onFocus}

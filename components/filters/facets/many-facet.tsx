@@ -79,7 +79,7 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
       }
     }
   }
-  // A value that is chosen later is added below, and stays there when it is deselected.
+  // A value that is chosen later is added below, or in its group, and stays there when it is deselected.
   const unlisted = chosen.filter((value) => !first.has(value) && !added.includes(value));
   if (unlisted.length > 0) setAdded([...added, ...unlisted]);
 
@@ -98,9 +98,12 @@ function Values({ filter, list: { values, whole } }: { filter: ListFilter; list:
   const headed = ranked === undefined && (!(touch || plain) || all);
   const flat = searching || ranked !== undefined || (!headed && isLong(filter.list));
   const shown = all && ranked !== undefined ? ranked : [...first];
-  const lines: Line[] = flat ? [...(searching ? listed : findItems(shown)), ...also] : grouped(listed);
-  if (!flat && also.length > 0)
-    lines.push(...(listed[0]?.group === undefined ? [] : [{ heading: "Also chosen" }]), ...also);
+  const hasGroups = values.some(({ group }) => group !== undefined);
+  const lines: Line[] = flat
+    ? [...(searching ? listed : findItems(shown)), ...also]
+    : hasGroups
+      ? grouped(values.filter((item) => listed.includes(item) || also.includes(item)))
+      : [...listed, ...also];
   if (unknownShown) lines.push(UNKNOWN_VALUE);
   const rows = (item: Listed) => counts.get(normalizeSpelling(filter, item.value)) ?? 0;
 
@@ -176,7 +179,7 @@ function countIn(group: string, values: readonly Listed[], chosen: readonly stri
   return values.filter((item) => item.group === group && chosen.includes(item.value)).length;
 }
 
-/** Returns values under the headings of their groups; a list without groups stays as it is. */
+/** Returns values under the headings of their groups. */
 function grouped(values: readonly Listed[]): Line[] {
   const lines: Line[] = [];
   let group: string | undefined;
