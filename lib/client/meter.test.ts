@@ -25,6 +25,7 @@ afterEach(() => {
 /** Opens a tab: every call has its own modules, which share nothing with those before. */
 async function openTab() {
   openDocument({ url: "http://localhost:3000/funding" });
+  vi.stubGlobal("document", { visibilityState: "visible", cookie: "" });
   const meter = await import("./meter");
   endings.push(meter.listenToTabs());
   return meter;
@@ -123,6 +124,20 @@ describe("the balance of a response", () => {
     earlier.postMessage({ balance: 1_000, highest: 1_000, lastCost: 7 });
     one.updateMeter({ lastCost: 9 });
     await expect.poll(other.meterState).toMatchObject({ lastCost: 9, balance: 960, highest: 960, sequence: 3 });
+  });
+
+  it("makes the rows of the other tabs stale that are in view", async () => {
+    const [one, other] = [await openTab(), await openTab()];
+    const client = (await import("@/lib/queries/client")).getQueryClient();
+    client.setQueryData(["feed", "funding"], { pages: [] });
+    const isStale = () => client.getQueryState(["feed", "funding"])?.isInvalidated;
+    vi.stubGlobal("document", { visibilityState: "hidden" });
+    one.updateMeter({ balance: 960, sequence: 3 });
+    await expect.poll(other.meterState).toMatchObject({ sequence: 3 });
+    expect(isStale()).toBe(false);
+    vi.stubGlobal("document", { visibilityState: "visible" });
+    one.updateMeter({ balance: 959, sequence: 4 });
+    await expect.poll(isStale).toBe(true);
   });
 
   it("makes summaries stale, which count what is owned, unless it is the same balance", async () => {

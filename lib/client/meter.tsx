@@ -87,6 +87,8 @@ export function listenToTabs(): () => void {
     if (!isMeterState(data)) return;
     othersBought ||= data.sequence > meterState().sequence;
     seedMeter(data);
+    // A hidden tab waits until it gets the focus.
+    if (othersBought && document.visibilityState === "visible") void showBought();
   };
   tabs = channel;
   return () => {
@@ -129,6 +131,12 @@ async function invalidateOwned(): Promise<void> {
   await Promise.all(stale.map((filter) => client.invalidateQueries(filter)));
 }
 
+/** Reads again what others have bought some of. */
+async function showBought(): Promise<void> {
+  othersBought = false;
+  await Promise.all([invalidateOwned(), invalidateRows(getQueryClient())]);
+}
+
 /** Fetches the balance, which is free, and the rows again of which others bought some. A failure changes nothing. */
 export async function fetchBalance(): Promise<void> {
   try {
@@ -140,8 +148,7 @@ export async function fetchBalance(): Promise<void> {
     const known = meterState().sequence;
     updateMeter(toMeter(await callAccount(CREDITS_PAGES.workspace)));
     if (!othersBought && (known === UNKNOWN_METER.sequence || meterState().sequence === known)) return;
-    othersBought = false;
-    await Promise.all([invalidateOwned(), invalidateRows(getQueryClient())]);
+    await showBought();
   } catch {
     return;
   }
