@@ -42,6 +42,7 @@ test("keys move, open, step and close", async ({ page, openOwned }) => {
   }
   await page.keyboard.press("Enter");
   await expect(sheet(page)).toContainText(`2 of ${SMALL.rows}`);
+  await expect(page.getByTestId("feed-announcement")).toContainText("row 2 open");
   await page.keyboard.press("j");
   await expect(sheet(page)).toContainText(`3 of ${SMALL.rows}`);
   expect(await focused(page)).toBe(2);
@@ -52,11 +53,11 @@ test("keys move, open, step and close", async ({ page, openOwned }) => {
   await expect(row(page, 2)).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Space");
   await expect(row(page, 2)).toHaveAttribute("aria-selected", "false");
-  await page.keyboard.press("?");
   await page.keyboard.press("/");
   expect(await focused(page)).not.toBe(2);
   await page.keyboard.press("Escape");
   expect(await focused(page)).toBe(2);
+  await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Keys" })).toBeHidden();

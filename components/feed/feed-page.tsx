@@ -9,6 +9,7 @@ import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter
 import { useCards, WideOnly } from "@/components/ui/hooks/use-cards";
 import { FeedViewContext, type ListedFeed, useFeedPageView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
+import { count } from "@/lib/format/counts";
 import { FeedHeader } from "./feed-header";
 import { FilterButton } from "./filter-button";
 import { Foot } from "./foot";
@@ -166,6 +167,7 @@ function FeedFrame<R>({ kind, columns, ...page }: FrameProps<R>) {
             {announcement(view)}
             {order.sorted && `, ${order.sorted}`}
             {starMessage && `, ${starMessage}`}
+            {opened.place !== undefined && `, row ${count(opened.place + 1)} open`}
           </p>
         </div>
       </ShownRows>
