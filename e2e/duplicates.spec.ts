@@ -20,6 +20,10 @@ test("two companies are compared, merged and separated again", async ({ page, st
   await page.keyboard.press("s");
   await expect(page.getByText("No pair is open.")).toBeVisible();
   await page.getByText("Decided", { exact: true }).click();
+  await expect(page).toHaveURL(/kind=company&state=decided$/);
+  // The pair is one record now.
+  await expect(pair.getByRole("heading", { name: `${name} into ${name}` })).toBeVisible();
+  await expect(pair.getByTestId("record-comparison").getByRole("columnheader")).toHaveCount(2);
   await expect(pair).toContainText("Merged.");
   await page.keyboard.press("u");
   await expect(page.getByText("No pair has been decided yet.")).toBeVisible();

@@ -120,7 +120,7 @@ function Pairs({ kind, state }: { kind: DuplicateKind; state: DuplicateState }) 
         <ChoiceList
           choices={pairs.map((one) => ({
             id: one.id,
-            title: `${one.left.name} / ${one.right.name}`,
+            title: one.merged ?? `${one.left.name} / ${one.right.name}`,
             note: one.verdict === null ? KIND_WORDS[kind].score(percent(one.score)) : VERDICT_TITLES[one.verdict],
           }))}
           current={at}

@@ -27,13 +27,11 @@ interface Props {
 }
 
 export function PairDetails({ pair, rules, isDecided, isPending, onDecide, onUndo }: Props) {
-  const { kind, left, right, because, score, verdict } = pair;
+  const { kind, left, right, because, score, verdict, merged: merge } = pair;
   const { noun, merged, explained } = KIND_WORDS[kind];
   return (
     <section aria-label={`${left.name} and ${right.name}`} className="min-w-0">
-      <h2 className="text-15 font-semibold wrap-anywhere">
-        {left.name} / {right.name}
-      </h2>
+      <h2 className="text-15 font-semibold wrap-anywhere">{merge ?? `${left.name} / ${right.name}`}</h2>
       <p className="mt-1 text-text-2">
         {isDecided && verdict !== null ? `${VERDICT_TITLES[verdict]}. ` : ""}
         {explained(percent(score))}: {because.join("; ")}.
@@ -68,7 +66,11 @@ export function PairDetails({ pair, rules, isDecided, isPending, onDecide, onUnd
         The same {noun} becomes one record: {merged}, anyone who bought either owns it, and both ids lead to it. You can
         undo that here.
       </p>
-      <RecordComparison feed={DUPLICATE_FEEDS[kind]} first={compared(kind, left)} second={compared(kind, right)} />
+      <RecordComparison
+        feed={DUPLICATE_FEEDS[kind]}
+        first={compared(kind, left)}
+        second={merge === null ? compared(kind, right) : undefined}
+      />
     </section>
   );
 }

@@ -50,6 +50,7 @@ describe("a pair of companies that may be one", () => {
       {
         rule: "name alone",
         verdict: null,
+        merged: null,
         left: { name: "Kestrel Robotics", record: { foundedYear: 2019 }, sources: ["registry"], events: 0 },
         right: { name: "Kestrel Robotics", record: { domain: "kestrel.example" }, sources: ["site"] },
       },
@@ -64,7 +65,14 @@ describe("a pair of companies that may be one", () => {
     expect((await list()).pairs).toEqual([]);
     const decided = await list("decided");
     expect(decided.rules).toEqual([{ kind: "company", rule: "name alone", open: 0, same: 1, different: 0 }]);
-    expect(decided.pairs).toMatchObject([{ id, verdict: "same", left: { record: { foundedYear: 2019 } } }]);
+    expect(decided.pairs).toMatchObject([
+      {
+        id,
+        verdict: "same",
+        merged: "Kestrel Robotics into Kestrel Robotics",
+        left: { record: { foundedYear: 2019 } },
+      },
+    ]);
     expect((await decide(id, "different")).status).toBe(409);
     expect((await undo(id)).status).toBe(204);
     expect(await countCompanies()).toBe(2);

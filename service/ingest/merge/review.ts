@@ -62,7 +62,7 @@ const side = (id: string) => `json_build_object(
 type DuplicateSide = DuplicatePair["left"];
 type StoredSide = Omit<DuplicateSide, "name" | "record"> & { readonly record: string | null };
 
-interface StoredPair extends Pick<DuplicatePair, "id" | "kind" | "rule" | "score" | "verdict"> {
+interface StoredPair extends Pick<DuplicatePair, "id" | "kind" | "rule" | "score" | "verdict" | "merged"> {
   readonly features: unknown;
   readonly decidedAt: Date | null;
   readonly left: StoredSide;
@@ -72,6 +72,7 @@ interface StoredPair extends Pick<DuplicatePair, "id" | "kind" | "rule" | "score
 export async function listDuplicates(pool: pg.Pool, { state, kind, limit }: ListedPairs): Promise<DuplicateList> {
   const pairs = await pool.query<StoredPair>(
     `select d.id::text, d.kind, d.rule, d.score, d.features, d.verdict, d.decided_at as "decidedAt",
+       (select i.file from imports i where i.id = d.merge_id and i.undone_at is null) as merged,
        ${side("d.left_id")} as left, ${side("d.right_id")} as right
      from (select * from possible_duplicates d
        where ($2::text is null or d.kind = $2) and ${BOTH} and ${STATES[state]} limit $1) d

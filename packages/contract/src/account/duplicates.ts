@@ -50,6 +50,8 @@ const pair = z.object({
   because: readonlyList(z.string()),
   verdict: z.nullable(verdict),
   decidedAt: z.nullable(z.string()),
+  /** The pair was merged, “this into that”, into the one record that both sides are now; null otherwise. */
+  merged: z.nullable(z.string()),
   left: side,
   right: side,
 });
