@@ -13,5 +13,8 @@ it("says what happened to a company, as its preview does", () => {
   expect(newsWords(news("acquisitions", {}))).toBe("took part in an acquisition");
   const move = news("execMoves", { moveType: "appointment", roleSeniority: "c_level" });
   expect([newsWords(move), newsDetail(move)]).toEqual(["made an appointment", "C-level"]);
-  expect(newsDetail({ feed: "funding", preview: null })).toBe("");
+  expect(newsDetail({ feed: "funding", preview: null, record: null })).toBe("");
+  const company = { id: null, name: "Braric" };
+  const owned = { id: "r", company, announcedAt: "2026-11-01T00:00:00.000Z", amountUsd: 4_700_000 };
+  expect(newsDetail({ ...round, record: owned })).toBe("$4.7m");
 });

@@ -4,9 +4,9 @@ import type { InboxItem } from "@dealflow/contract/account/inbox";
 import { factsAt } from "@dealflow/contract/records/facts";
 import { shortList } from "@/components/filters/lists/value-lists";
 import { listedTitle } from "@/lib/format/listed-title";
-import { bandUsd } from "@/lib/format/money";
+import { bandUsd, compactUsd } from "@/lib/format/money";
 
-type News = Pick<InboxItem, "feed" | "preview">;
+type News = Pick<InboxItem, "feed" | "preview" | "record">;
 
 const MOVES: Readonly<Record<string, string>> = {
   appointment: "made an appointment",
@@ -26,8 +26,9 @@ export function newsWords({ feed, preview }: News): string {
   return MOVES[fact("moveType")] ?? "had an executive move";
 }
 
-/** Writes the band of the amount, or the seniority of the person: `$25m–50m`, `C-level`. */
-export function newsDetail({ feed, preview }: News): string {
+/** Writes the amount or its band, or the seniority of the person: `$25m–50m`, `C-level`. */
+export function newsDetail({ feed, preview, record }: News): string {
+  if (typeof record?.amountUsd === "number") return compactUsd(record.amountUsd);
   if (preview === null) return "";
   if (preview.amount !== null) return bandUsd(preview.amount.minUsd, preview.amount.maxUsd);
   const [seniority] = feed === "execMoves" ? factsAt(preview.record, "roleSeniority") : [];

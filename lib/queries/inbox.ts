@@ -25,6 +25,7 @@ export function setItemOwned(position: number, { key, record: bought }: OwnedRow
     id: key,
     company: { id: company?.id ?? null, name: company?.name ?? "" },
     announcedAt: bought.announcedAt ?? "",
+    amountUsd: ("target" in bought ? bought.dealAmountUsd : "amountUsd" in bought ? bought.amountUsd : null) ?? null,
   };
   getQueryClient().setQueryData(inboxQuery().queryKey, (data) =>
     data === undefined

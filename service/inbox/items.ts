@@ -106,6 +106,7 @@ function toItem(row: Row, workspaceId: string, { references }: InboxNaming): Inb
             id: row.record_id,
             company: { id: row.company_id, name: row.company_name },
             announcedAt: record?.announcedAt ?? row.announced_at.toISOString(),
+            amountUsd: row.owned ? (record?.amountUsd ?? record?.dealAmountUsd ?? null) : null,
           }
         : null,
     owned: row.owned,

@@ -35,9 +35,9 @@ beforeEach(async () => {
 });
 
 /** A round that the view matches. */
-async function addRound(name: string): Promise<void> {
+async function addRound(name: string, amountUsd?: number): Promise<void> {
   const company = { name, domain: `${name.replace(" ", "-").toLowerCase()}.example` };
-  const record = { round: "seed", announcedAt: "2026-11-01", company };
+  const record = { round: "seed", announcedAt: "2026-11-01", company, amountUsd };
   const line = JSON.stringify({ kind: "funding", key: newId(), record });
   expect((await addEvent(service.database.pool, line, new Date())).outcome).toBe("added");
 }
@@ -66,14 +66,14 @@ interface Page {
 
 describe("the list", () => {
   it("says what happened and what matched, and who only when the record is owned or its company watched", async () => {
-    await addRound("Quorvane");
+    await addRound("Quorvane", 4_700_000);
     const { items, nextCursor } = await request<Page>(ACCOUNT.inbox);
     const { rows } = await service.database.pool.query<{ id: string; company_id: string }>(
       "select id, company_id from funding_events where company_id in (select id from companies where name = 'Quorvane')",
     );
     const { id = "", company_id: companyId = "" } = rows[0] ?? {};
     const redacted = expect.objectContaining({ id: null, announcedAt: "2026-11-01", round: "seed" });
-    const facts = { record: redacted, amount: null, sources: 0, investors: 0 };
+    const facts = { record: redacted, amount: { minUsd: 2_500_000, maxUsd: 5_000_000 }, sources: 0, investors: 0 };
     const item = {
       position: 1,
       feed: "funding",
@@ -85,14 +85,15 @@ describe("the list", () => {
     };
     expect(items).toEqual([item]);
     expect(nextCursor).toBeNull();
-    const record = { id, company: { id: companyId, name: "Quorvane" }, announcedAt: "2026-11-01T00:00:00.000Z" };
+    const company = { id: companyId, name: "Quorvane" };
+    const record = { id, company, announcedAt: "2026-11-01T00:00:00.000Z", amountUsd: 4_700_000 };
     const watched = [{ id: companyId, name: "Quorvane", domain: null }];
     await addToWatchlist(service.database.pool, owner.workspaceId, watched, new Date());
     // Items from before the company was watched stay the same.
     expect((await request<Page>(ACCOUNT.inbox)).items).toEqual([item]);
-    await addRound("Quorvane");
+    await addRound("Quorvane", 4_700_000);
     expect((await request<Page>(ACCOUNT.inbox)).items).toMatchObject([
-      { record: { company: record.company, announcedAt: record.announcedAt }, owned: false },
+      { record: { company: record.company, announcedAt: record.announcedAt, amountUsd: null }, owned: false },
       { record: null },
     ]);
     const body = { references: [items[0]?.preview?.reference] };

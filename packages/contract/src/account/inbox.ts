@@ -24,6 +24,8 @@ const inboxItem = z.object({
       company: z.object({ id: z.nullable(z.string()), name: z.string() }),
       /** The time is an ISO timestamp. */
       announcedAt: z.string(),
+      /** The amount in dollars of an owned record, where it states one; null of every other. */
+      amountUsd: z.nullable(z.number()),
     }),
   ),
   /** It is true when opening it costs nothing. */
