@@ -9,14 +9,13 @@ import { type FilterSeed, FilterSeedProvider } from "@/components/filters/filter
 import { useCards, WideOnly } from "@/components/ui/hooks/use-cards";
 import { FeedViewContext, type ListedFeed, useFeedPageView } from "@/lib/client/feed-view";
 import { useActingView } from "@/lib/client/palette";
-import { count } from "@/lib/format/counts";
 import { FeedHeader } from "./feed-header";
 import { FilterButton } from "./filter-button";
 import { Foot } from "./foot";
 import type { FeedKind } from "./kind";
 import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { ResultHeader } from "./result-header";
-import { announcement, countSkeletonRows } from "./result-text";
+import { announcement, countSkeletonRows, openRowText } from "./result-text";
 import { ShowNext } from "./rows/show-next";
 import { ShownRows, useFeedRows } from "./rows/use-feed-rows";
 import { useOpenRow } from "./rows/use-open-row";
@@ -167,7 +166,7 @@ function FeedFrame<R>({ kind, columns, ...page }: FrameProps<R>) {
             {announcement(view)}
             {order.sorted && `, ${order.sorted}`}
             {starMessage && `, ${starMessage}`}
-            {opened.place !== undefined && `, row ${count(opened.place + 1)} open`}
+            {openRowText(opened.place)}
           </p>
         </div>
       </ShownRows>

@@ -61,3 +61,8 @@ export function announcement({ listed: rows, total, status, loadingMore, credits
       : `${count(rows.length)} of ${formatCount(total, "row")} loaded`;
   return `${loaded}, ${credits(creditsInView)} in this view`;
 }
+
+/** Writes what a screen reader announces when a record is opened; its place begins at 0. */
+export function openRowText(place: number | undefined): string {
+  return place === undefined ? "" : `, row ${count(place + 1)} open`;
+}
