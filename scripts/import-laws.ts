@@ -17,7 +17,7 @@ const SHARED_COMPONENTS = ["ui", "data-table", "charts", "filters", "shell", "fe
   (name) => `components/${name}`,
 );
 
-/** What every folder of components that is not in the table may import: a feature never imports another feature. */
+/** Every folder of components that is not in the table may import these: a feature never imports another feature. */
 const FEATURE_MAY_IMPORT = [...SHARED_COMPONENTS, ...BROWSER_LIB];
 
 /** Folder (or file), and what it may import of ours besides itself. */
@@ -158,12 +158,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 export type Violation = { rule: string; from: string; to: string };
 
-/** What each module imports: the paths of our own modules, and the names of packages. */
+/** Lists what each module imports: the paths of our own modules, and the names of packages. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
 interface Law {
   readonly rule: string;
-  /** Whether the law is about this module. */
+  /** Returns true when the law is about this module. */
   readonly from: (path: string) => boolean;
   readonly forbids: (to: string, from: string) => boolean;
 }

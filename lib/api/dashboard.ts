@@ -67,7 +67,7 @@ export interface MeterState {
   readonly sessionUsed: number;
   /** The budget is null where none is set for a session. */
   readonly sessionBudget: number | null;
-  /** By all budgets, the session may use so many credits in all; null where none is set. */
+  /** The session may use so many credits in all by all budgets; null where none is set. */
   readonly sessionMost: number | null;
 }
 

@@ -40,7 +40,7 @@ export interface BudgetOf {
   readonly used: Readonly<Record<"day" | "month", number>>;
 }
 
-/** What a row `u` of a workspace or a member has used of the day and of the month of `today`, in SQL. */
+/** These compute in SQL what a row `u` of a workspace or a member has used of the day and of the month of `today`. */
 export const USED_DAY = "case when u.used_on = today then u.used_day else 0 end";
 export const USED_MONTH =
   "case when date_trunc('month', u.used_on) = date_trunc('month', today) then u.used_month else 0 end";

@@ -10,7 +10,7 @@ const VARY_BY_ENCODING = { Vary: "Accept-Encoding" } as const;
 
 const REFUSED = /;\s*q\s*=\s*0(?:\.0*)?\s*(?:;|$)/;
 
-/** What a client says of gzip counts before what it says of every other coding. */
+/** Returns true when the client accepts gzip; what it says of gzip counts before what it says of every other coding. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   const items = (acceptEncoding ?? "").toLowerCase().split(",");
   const find = (coding: string) => items.find((item) => item.split(";")[0]?.trim() === coding);

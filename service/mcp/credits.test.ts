@@ -37,7 +37,7 @@ interface Outcome {
   readonly result: NonNullable<Awaited<ReturnType<typeof post>>["message"]["result"]>;
 }
 
-/** A call that is refused because the machine is too slow for all at once is made again; nothing was charged for it. */
+/** A call that is refused because the machine is too slow for all of them is repeated; nothing was charged for it. */
 async function call(connected: Connected, name: string, given: unknown = {}, at = service): Promise<Outcome> {
   const { message, text } = await post(at, { token: connected.token, body: toolCall(name, given) });
   if (text.includes("nothing was charged; try again")) return call(connected, name, given, at);

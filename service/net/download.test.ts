@@ -86,7 +86,7 @@ describe("a download", () => {
       writeFileSync(path.join(folder, "file.part-etag"), "");
       receiver.respond = answer(206, { ETag: '"5"', ...range }, "new file");
       await expect(load()).rejects.toThrow(
-        /^127.0.0.1:\d+ answered with another part of the file than was asked for\.$/,
+        /^127.0.0.1:\d+ answered with another part of the file than was requested\.$/,
       );
       writeFileSync(path.join(folder, "file.part"), "o");
       writeFileSync(path.join(folder, "file.part-etag"), '"5"');

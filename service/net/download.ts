@@ -68,7 +68,7 @@ export async function downloadFile(
     if (status === 206 && !isRest) {
       response.destroy();
       await rm(part, { force: true });
-      throw new DownloadError(`${url.host} answered with another part of the file than was asked for.`);
+      throw new DownloadError(`${url.host} answered with another part of the file than was requested.`);
     }
     const from = status === 206 ? begun.bytes : 0;
     const announced = Number(headers["content-length"] ?? 0) + from;

@@ -135,7 +135,7 @@ const REMARKS = /(?:^|[^a-z])(?:notes?|remarks?|comments?|confidence|bemerkung(?
 /** Without a better one, these names of columns are those of what has the name; `entry` has the key of a list. */
 const NAMING = /^(?:project(?: name)?|entry)$/;
 
-/** A column with such a name has keys, whatever they look like. */
+/** A column with such a name has keys, also where they look like names. */
 const KEYS = /(?:^|[^a-z])(?:keys?|ids?|codes?|slug|ref(?:erence)?|nr)$/i;
 
 /** Programs name values so, and nobody a company: `inttilsk_1_5`. */

@@ -33,7 +33,7 @@ const accountWorkspace = z.object({
   sessionUsed: z.number(),
   /** The budget is null where none is set for a session. */
   sessionBudget: z.nullable(z.number()),
-  /** By all budgets of the session, the day and the month, this session may use so many credits in all; null without any. */
+  /** This session may use so many credits in all by the budgets of the session, the day and the month; null without any. */
   sessionMost: z.nullable(z.number()),
 });
 export type AccountWorkspace = z.infer<typeof accountWorkspace>;
