@@ -26,6 +26,12 @@ afterAll(async () => {
 
 const sendRequest = createExample("funding", () => ({ service, key }));
 
+/** Repeats a request that a slow machine refuses before it is counted. */
+async function sendUntilCounted(options: RequestOptions): Promise<ApiResponse<unknown>> {
+  const response = await sendRequest(options);
+  return response.status === 503 && left(response) === undefined ? sendUntilCounted(options) : response;
+}
+
 async function statuses(count: number, options: RequestOptions): Promise<number[]> {
   const responses = await Promise.all(Array.from({ length: count }, () => sendRequest(options)));
   return responses.map(({ status }) => status).sort();
@@ -59,8 +65,8 @@ describe("the limit of a plan", () => {
       `"burst";q=${burst};w=${Math.ceil((burst / perMinute) * 60)}, "minute";q=${perMinute};w=60`,
     );
     expect(first.headers.get("RateLimit")).toBe(`"burst";r=${burst - 1};t=${Math.ceil(60 / perMinute)}`);
-    const responses = await Promise.all(Array.from({ length: burst + 9 }, () => sendRequest({ as })));
-    const admitted = 1 + responses.filter(({ status }) => status === 200).length;
+    const responses = await Promise.all(Array.from({ length: burst + 9 }, () => sendUntilCounted({ as })));
+    const admitted = 1 + responses.filter(({ status }) => status !== 429).length;
     const refilled = ((performance.now() - startedAt) / 60_000) * perMinute;
     expect(admitted).toBeGreaterThanOrEqual(burst);
     expect(admitted).toBeLessThanOrEqual(burst + refilled);

@@ -40,7 +40,8 @@ interface Outcome {
 /** A call that is refused because the machine is too slow for all of them is repeated; nothing was charged for it. */
 async function call(connected: Connected, name: string, given: unknown = {}, at = service): Promise<Outcome> {
   const { message, text } = await post(at, { token: connected.token, body: toolCall(name, given) });
-  if (text.includes("nothing was charged; try again")) return call(connected, name, given, at);
+  if (text.includes("SERVICE_UNAVAILABLE") && text.includes("nothing was charged"))
+    return call(connected, name, given, at);
   const result = message.result ?? expect.fail(text);
   const { creditsUsed = 0, allowanceRemaining } = result.structuredContent ?? {};
   return {

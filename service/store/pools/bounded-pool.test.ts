@@ -48,8 +48,10 @@ describe("a pool", () => {
   });
 
   it("reports a wait in vain as overload when the server answers others, and otherwise as an unavailable database", async () => {
-    const hasty = openPool(300);
+    const hasty = openPool(10_000);
     const held = await hasty.connect();
+    await pool.query("select 1");
+    hasty.options.connectionTimeoutMillis = 300;
     activity.answeredAt = Number.NEGATIVE_INFINITY;
     await expect(hasty.query("select 1")).rejects.toMatchObject({ name: "RequestRefused", reason: "unavailable" });
     const waiting = Promise.allSettled([hasty.query("select 1"), hasty.connect()]);
