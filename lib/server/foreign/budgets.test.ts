@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ACCOUNT } from "@dealflow/contract/account/account";
@@ -202,26 +202,27 @@ describe("stored budgets", () => {
     });
   });
 
-  it("are read tolerantly, and a file that is not JSON is renamed", () => {
+  it.each([
+    ["no JSON", '{"accounts":'],
+    ["a limit that is none", '{"accounts":{"a":{"limits":{"session":null,"day":-1,"month":null},"days":{}}}}'],
+    [
+      "no credits of a day",
+      '{"accounts":{"a":{"limits":{"session":null,"day":5,"month":null},"days":{"2026-11-20":"5"}}}}',
+    ],
+    ["an account without budgets", '{"accounts":{"a":null}}'],
+  ])("stop the start with one sentence when the file has %s, and stay as they are", (_, text) => {
     const dataDir = folder();
-    writeFileSync(
-      join(dataDir, "budgets.json"),
-      JSON.stringify({
-        accounts: {
-          a: {
-            limits: { session: 5, day: -1, month: "x" },
-            days: { "2026-11-21": 7, never: 3, "2026-11-20": "5" },
-            more: 1,
-          },
-          b: null,
-        },
-      }),
+    const path = join(dataDir, "budgets.json");
+    writeFileSync(path, text);
+    expect(() => new Budgets(dataDir, SILENT, () => NOON)).toThrow(
+      `${path} is damaged, so the budgets are unknown: restore it from a backup, or remove it to start without budgets.`,
     );
-    const read = new Budgets(dataDir, SILENT, () => NOON);
-    expect(read.readLimits("a")).toEqual({ session: 5, day: null, month: null });
-    expect(read.spent("a")).toEqual({ day: 7, month: 7 });
-    writeFileSync(join(dataDir, "budgets.json"), '{"accounts":');
-    expect(new Budgets(dataDir, SILENT, () => NOON).readLimits("a")).toEqual(NO_LIMITS);
-    expect(readdirSync(dataDir)).toEqual(["budgets.json.unreadable"]);
+    expect(readFileSync(path, "utf8")).toBe(text);
+  });
+
+  it("stop the start when the file cannot be read", () => {
+    const dataDir = folder();
+    mkdirSync(join(dataDir, "budgets.json"));
+    expect(() => new Budgets(dataDir, SILENT, () => NOON)).toThrow("budgets.json cannot be read: EISDIR");
   });
 });

@@ -4,15 +4,16 @@
  * of the data directory; sessions do not survive a restart.
  */
 import "server-only";
-import { mkdirSync, readFileSync, renameSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { parseJson } from "@dealflow/client/list-page";
-import { number } from "@dealflow/client/tolerant-reader";
-import { isObject } from "@dealflow/contract/query/syntax";
 import type pino from "pino";
+import * as z from "zod";
 import { BUDGET_PERIODS, type BudgetLimits, type BudgetPeriod, NO_LIMITS, parseLimit } from "@/lib/api/budgets";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
+import { EnvironmentError } from "../environment";
+import { readStored } from "./read-stored";
 import { SESSION_MS } from "./sessions";
 
 /** Covers this month and the one before; older days are deleted. */
@@ -44,21 +45,37 @@ interface StoredBudgets {
   readonly days: Map<string, number>;
 }
 
+const storedLimit = z
+  .number()
+  .nullable()
+  .refine((limit) => parseLimit(limit) !== undefined);
+const storedFile = z.object({
+  accounts: z.record(
+    z.string(),
+    z.object({
+      limits: z.object({ session: storedLimit, day: storedLimit, month: storedLimit }),
+      days: z.record(z.iso.date(), z.int().positive()).transform((days) => new Map(Object.entries(days))),
+    }),
+  ),
+});
+
 export class Budgets {
   readonly #path: string;
-  #accounts: Map<string, StoredBudgets> | undefined;
+  readonly #accounts: Map<string, StoredBudgets>;
   #writing: Promise<void> = Promise.resolve();
   /** Purchases in flight reserve these credits, by account. */
   readonly #byAccount = new Map<string, number>();
   /** These are reserved by session, and include charges of unknown outcome. */
   readonly #bySession: BoundedCache<number>;
 
+  /** Throws `EnvironmentError` for a file that is damaged, because a start without it would lift the budgets. */
   constructor(
     dataDir: string,
     readonly log: pino.Logger,
     readonly now: () => number = Date.now,
   ) {
     this.#path = resolve(dataDir, FILE);
+    this.#accounts = readAccounts(this.#path);
     this.#bySession = createCache<number>({
       name: "reserved credits of sessions",
       maxBytes: SESSIONS_BYTES,
@@ -69,12 +86,12 @@ export class Budgets {
   }
 
   readLimits(account: string): BudgetLimits {
-    return this.#read().get(account)?.limits ?? NO_LIMITS;
+    return this.#accounts.get(account)?.limits ?? NO_LIMITS;
   }
 
   /** Sums the credits of today and of this month, in UTC. */
   spent(account: string): { day: number; month: number } {
-    const days = this.#read().get(account)?.days ?? new Map<string, number>();
+    const days = this.#accounts.get(account)?.days ?? new Map<string, number>();
     const today = formatDay(this.now());
     let month = 0;
     for (const [day, credits] of days) if (day.slice(0, 7) === today.slice(0, 7)) month += credits;
@@ -148,33 +165,13 @@ export class Budgets {
   }
 
   #stored(account: string): StoredBudgets {
-    const accounts = this.#read();
-    const stored = accounts.get(account) ?? { limits: NO_LIMITS, days: new Map<string, number>() };
-    accounts.set(account, stored);
+    const stored = this.#accounts.get(account) ?? { limits: NO_LIMITS, days: new Map<string, number>() };
+    this.#accounts.set(account, stored);
     return stored;
   }
 
-  /** Reads as much as is valid. A file that is not JSON is renamed. */
-  #read(): Map<string, StoredBudgets> {
-    if (this.#accounts !== undefined) return this.#accounts;
-    let text = "{}";
-    try {
-      text = readFileSync(this.#path, "utf8");
-    } catch {
-      // The file does not exist yet.
-    }
-    const json = parseJson(text);
-    if (!isObject(json)) {
-      const aside = `${this.#path}.unreadable`;
-      renameSync(this.#path, aside);
-      this.log.warn({ event: "budgets unreadable", aside });
-    }
-    this.#accounts = readAccounts(isObject(json) ? json.accounts : undefined);
-    return this.#accounts;
-  }
-
   #write(): Promise<void> {
-    const written = this.#writing.then(() => replaceFile(this.#path, serialize(this.#read())));
+    const written = this.#writing.then(() => replaceFile(this.#path, serialize(this.#accounts)));
     this.#writing = written.catch(() => undefined);
     return written;
   }
@@ -188,22 +185,14 @@ async function replaceFile(path: string, text: string): Promise<void> {
   await rename(next, path);
 }
 
-function readAccounts(json: unknown): Map<string, StoredBudgets> {
-  const accounts = new Map<string, StoredBudgets>();
-  for (const [account, stored] of Object.entries(isObject(json) ? json : {})) {
-    if (!isObject(stored)) continue;
-    const limits = isObject(stored.limits) ? stored.limits : {};
-    const days = Object.entries(isObject(stored.days) ? stored.days : {}).flatMap(([day, credits]) => {
-      const read = number(credits);
-      return /^\d{4}-\d\d-\d\d$/.test(day) && read !== null && read > 0 ? [[day, read] as const] : [];
-    });
-    const limit = (period: BudgetPeriod) => parseLimit(limits[period]) ?? null;
-    accounts.set(account, {
-      limits: { session: limit("session"), day: limit("day"), month: limit("month") },
-      days: new Map(days),
-    });
-  }
-  return accounts;
+function readAccounts(path: string): Map<string, StoredBudgets> {
+  const text = readStored(path);
+  if (text === undefined) return new Map();
+  const parsed = storedFile.safeParse(parseJson(text));
+  if (parsed.success) return new Map(Object.entries(parsed.data.accounts));
+  throw new EnvironmentError([
+    `${path} is damaged, so the budgets are unknown: restore it from a backup, or remove it to start without budgets.`,
+  ]);
 }
 
 function serialize(accounts: ReadonlyMap<string, StoredBudgets>): string {

@@ -5,7 +5,7 @@
  * Requests for a page that is being bought wait for that purchase, so it is made once.
  */
 import "server-only";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { parseJson } from "@dealflow/client/list-page";
@@ -13,6 +13,7 @@ import { number, text } from "@dealflow/client/tolerant-reader";
 import { isObject } from "@dealflow/contract/query/syntax";
 import type pino from "pino";
 import { type BoundedCache, createCache } from "@/lib/cache/bounded-cache";
+import { readStored } from "./read-stored";
 
 export interface CachedPage {
   /** The host's JSON is unchanged. */
@@ -124,12 +125,8 @@ export class PageCache<Outcome> {
 
   /** A line that cannot be read, such as one that was being written when the program ended, is left out. */
   #read(file: PageFile): void {
-    let stored: string;
-    try {
-      stored = readFileSync(file.path, "utf8");
-    } catch {
-      return;
-    }
+    const stored = readStored(file.path);
+    if (stored === undefined) return;
     this.#fileBytes = Buffer.byteLength(stored);
     for (const line of stored.split("\n")) {
       const read = readLine(line);
