@@ -96,8 +96,11 @@ for (const { name, country, write } of FILES)
     await page.getByLabel(`Meaning of ${country}`).selectOption("DE");
     await expect(preview.getByRole("row", { name: /Moselwerk/ })).toContainText("Germany", { timeout: 20_000 });
 
+    const register = { kind: "company", key: "m", record: { name: "Moselwerk", foundedYear: 2019 } };
+    await stack.addEvent(JSON.stringify(register), "register");
     await importButton.click();
     await expect(page.getByRole("status").filter({ hasText: /^Imported by / })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("link", { name: /^Review \d+ possible duplicates?$/ })).toBeVisible();
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download 2 rows to mend" }).click();
     expect((await download).suggestedFilename()).toBe("refused-rows.csv");

@@ -13,6 +13,7 @@ import { TEXT_LINK } from "@/components/ui/text-link";
 import { count, formatCount, percent } from "@/lib/format/counts";
 import { accountKey } from "@/lib/queries/account";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
+import { openPairsQuery } from "@/lib/queries/duplicates";
 import { importFileQuery, importOfFileQuery, isWorking } from "@/lib/queries/imports";
 import { DayOrderChoice, FullChoice, KindChoice } from "./choices";
 import { ColumnList } from "./column-list";
@@ -196,11 +197,20 @@ function progressText({ rows, share, secondsLeft }: NonNullable<ImportFile["prog
 
 function Done({ kind }: { kind: string }) {
   const page = PAGES_BY_KIND[kind];
-  return page === undefined ? null : (
-    <p className="mt-6">
-      <Link href={page.href} className={TEXT_LINK}>
-        Open {page.title}
-      </Link>
+  const rules = useQuery(openPairsQuery()).data?.rules ?? [];
+  const open = rules.reduce((sum, rule) => sum + rule.open, 0);
+  return (
+    <p className="mt-6 flex flex-wrap gap-x-4 gap-y-2">
+      {page !== undefined && (
+        <Link href={page.href} className={TEXT_LINK}>
+          Open {page.title}
+        </Link>
+      )}
+      {open > 0 && (
+        <Link href="/imports/review" className={TEXT_LINK}>
+          Review {formatCount(open, "possible duplicate")}
+        </Link>
+      )}
     </p>
   );
 }
