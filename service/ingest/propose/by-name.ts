@@ -57,7 +57,7 @@ export function byName(profile: ColumnProfile, column: string): Classified {
       withoutRemark(name) ??
       findMeaning(words, (concept) => isLikely(concept, profile)));
   if (meaning === undefined) return nothing(unknownReason(words));
-  if (meaning === "aggregate" && words.at(-1) === "region" && profile.shares.country > 0.8)
+  if (meaning === "aggregate" && words.at(-1) === "region" && profile.shares.country === 1)
     return { ...plain, concept: "country", side: null, confidence: 0.65, why: "the regions are countries" };
   if (meaning === "aggregate")
     return nothing(LATEST.test(name) ? "it is a fact of the latest round" : "no field takes such a fact");
@@ -269,6 +269,10 @@ function isRoleAndCompany(text: string): boolean {
 
 export const ANSWERS = /^(?:(?:true|false|yes|no|s[ií]|oui|non|ja|nein)[;,\s]*)+$/i;
 
+/** A source may be how a row was collected, and no publication. */
+const COLLECTED =
+  /^(?:editorial|pipeline|manual(?:ly)?|auto(?:mat(?:ed|ic))?|curated|imported|scrap(?:ed|er)|crawler|api|csv|seed|internal|user|ai|llm)$/i;
+
 const TOOLS =
   /\b(?:java|javascript|typescript|python|php|delphi|angular|vue|django|laravel|node\.?js|kotlin|sql)\b|\bC(?:#|\+\+)|\.NET\b/i;
 
@@ -307,6 +311,8 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
     return is("tools of programmers");
   if (concept === "industry" && values.length > 0 && values.every(isUnknownCode)) return is("codes");
   if (concept === "country" && areLists(values)) return is("several countries");
+  if (concept === "outlet" && values.length > 0 && values.every((text) => COLLECTED.test(text)))
+    return is("ways in which the rows were collected");
   if (values.length < 3) return undefined;
   if (concept === "name" && shares.money + shares.number + shares.date > 0.8) return is("no names");
   if (concept === "amount" && shares.money < 0.2 && shares.number < 0.2) return is("no amounts");

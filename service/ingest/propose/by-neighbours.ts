@@ -145,6 +145,16 @@ const RULES: readonly Rule[] = [
       side: null,
       why: "another column has those who receive its grants",
     },
+  // Lists of articles have the address of each, whose facts are none of another source.
+  (column, all) => {
+    const list = objectWithSource(column);
+    const addresses = all.filter(({ concept }) => concept === "source");
+    const isFurther =
+      list !== "" &&
+      addresses.some((one) => objectWithSource(one) === list) &&
+      addresses.some((one) => objectWithSource(one) === "");
+    return isFurther && { ...NOTHING_KNOWN, why: "another column has the address of the source" };
+  },
   // A month with its year is the date of an event that no other column dates.
   ({ concept, profile: { shares } }, all) =>
     concept === "month" &&
@@ -318,6 +328,12 @@ const RULES: readonly Rule[] = [
     return isBuyoutType(column) && { concept: "type", side: "round" };
   },
 ];
+
+/** Returns the path of the object that has a fact of a source; empty where the record itself has it, or for another fact. */
+function objectWithSource({ concept, profile: { column } }: Classified): string {
+  const isFact = concept === "source" || concept === "outlet" || concept === "headline";
+  return isFact ? column.slice(0, Math.max(column.lastIndexOf("."), 0)) : "";
+}
 
 function isWithin({ profile }: Classified, object: string): boolean {
   return profile.column.startsWith(`${object}.`);

@@ -101,7 +101,8 @@ function byContent(
   if (profile.values.length < 2 || profile.values.every((text) => ANSWERS.test(text))) return undefined;
   for (const [type, usual, words] of contents) {
     if (profile.shares[type] < 0.8) continue;
-    if (type === "country" && (areInitials(profile.values) || areLists(profile.values))) continue;
+    if (type === "country" && (areInitials(profile.values) || areLists(profile.values) || CHANGES.test(profile.words)))
+      continue;
     // Words of such types are in sentences, too, which differ from each other.
     if ((type === "investorType" || type === "moveType") && profile.distinct === profile.values.length) continue;
     const concept = usual === "website" ? addressConcept(profile.values) : usual;
@@ -119,6 +120,10 @@ function byContent(
   }
   return undefined;
 }
+
+/** A place is one of two states of a company where a column has the other: `jurisdictionAfter`. */
+const CHANGES = /\b(?:before|after)\b/;
+
 /** Initials of people and of other things are codes of rare countries: `DJ`, `GRD`. */
 function areInitials(values: readonly string[]): boolean {
   const codes = values.filter((text) => /^[A-Z]{2,3}$/.test(text));

@@ -95,14 +95,27 @@ export function amountRules(
   const hasDollars = dollars !== undefined && amount.currency !== "USD";
   // Another column of amounts fills up for an empty one.
   const other = hasDollars ? undefined : amounts.find((one) => one !== amount && isComplement(amount, one));
-  const rules = [amountRule("amount", amount, other)];
-  if (hasDollars) rules.push(amountRule(usdField, dollars));
   const [currency] = currencies;
+  const own = amountRule("amount", amount, other);
+  const original = hasDollars && currency !== undefined ? originalRule(own, amount, currency) : undefined;
+  const rules = [original ?? own];
+  if (hasDollars) rules.push(amountRule(usdField, dollars));
   // A column of the original currency says nothing of an amount whose name states another.
   if (currency !== undefined && amount.currency === null)
     return [...rules, { field: "currency", rule: currency.profile.column, columns: [currency] }];
   const { code, why } = getCurrency(amount, hints);
-  return [...rules, { field: "currency", rule: { constant: code }, columns: [], why }];
+  const columns = original === undefined || currency === undefined ? [] : [currency];
+  return [...rules, { field: "currency", rule: { constant: code }, columns, why }];
+}
+
+/**
+ * Some rows state dollars, of which the amount in another currency is a conversion: that counts only where the row has that currency.
+ */
+function originalRule(own: FieldRule, { currency: code }: Assigned, { profile }: Assigned): FieldRule | undefined {
+  const isPlain = typeof own.rule === "string" && !/[{}]/.test(profile.column + own.rule);
+  if (code === null || !isPlain || !profile.values.includes("USD")) return undefined;
+  const template = `{${profile.column}} {${own.rule}}`;
+  return { ...own, rule: { template, strip: `^${code} `, patterns: [["^[A-Z]{3} ", null]] } };
 }
 
 /** The name of a price for each share contains a word for an amount, or is that of a plain price. */

@@ -1,11 +1,10 @@
 /** Describes the values of each column of a sample. */
-import { reduceDomain } from "@dealflow/contract/query/syntax";
 import { readAmount } from "../values/amounts";
 import { readCountry } from "../values/countries";
 import { readCurrency } from "../values/currencies";
 import { DATE_FORMATS, parseDate } from "../values/dates";
 import { readInvestorType } from "../values/investor-types";
-import { findQuotedUrl } from "../values/links";
+import { findQuotedUrl, readDomain } from "../values/links";
 import { isMissing } from "../values/missing";
 import { readMoveType, titleSeniority } from "../values/moves";
 import { AUTO_NUMBERS } from "../values/numbers";
@@ -55,7 +54,7 @@ const TESTS = {
   // The name of a file may end like a domain; underscores tell it apart. A stock may have the code `300750.SZ`.
   domain: (text: string) =>
     /^(?:https?:\/\/)?(?!\d+\.[A-Z]{2}$)(?:[a-zA-Z0-9-]+\.)+[a-zA-Z]{2,}(?:\/\S*)?$/.test(text) &&
-    reduceDomain(text) !== undefined,
+    readDomain(text) !== undefined,
   number: (text: string) => NUMBER.test(text),
   money: (text: string) => /\d/.test(text) && readAmount(text, AUTO_NUMBERS) !== undefined,
   // A place with its country is read as the country, too, and a number as a code.

@@ -327,6 +327,19 @@ describe("proposeMap", () => {
     ]);
   });
 
+  it("says that the days of articles stand for the announcements", () => {
+    const { header, rows } = table(
+      `company|stage|amount|source.url|source.publishedOn
+       Quorvane|Seed|$10.5m|https://news.example/2026/quorvane-raises|2026-08-03
+       Oakmesh|Series A|$12m|https://news.example/2026/oakmesh-raises|2026-08-04`,
+    );
+    const { map, assumptions } = proposeMap({ fileName: "a.json", header, rows });
+    expect(map.fields?.announcedAt).toBe("source.publishedOn");
+    expect(assumptions).toContain(
+      "The days in source.publishedOn are those of articles, and stand for the announcements, which no column has.",
+    );
+  });
+
   it("says that amounts without a unit among others with one are left out", () => {
     const { header, rows } = table(`Company|Date|Round|Amount
       Quorvane|2026-05-04|Seed|$12.5

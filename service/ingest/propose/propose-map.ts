@@ -192,7 +192,7 @@ function eventDates(assigned: readonly Assigned[], hints: FileHints) {
   const read = fields.flatMap((one) => one.rules);
   const others = read.filter((one) => one.field !== "announcedAt");
   const stated = read.find((one) => one.field === "announcedAt");
-  const announced = announcedRules(stated, others[0]).map(withClosing);
+  const announced = announcedRules(stated, others[0]).map(withSubstitute);
   return {
     rules: [...announced, ...others],
     formats: [...new Set<DateFormat>(fields.flatMap(({ formats }) => formats))],
@@ -210,13 +210,18 @@ function announcedRules(stated: FieldRule | undefined, other: FieldRule | undefi
   return [{ ...stated, rule: [stated.rule, other.rule].flat(), columns: [...stated.columns, ...other.columns] }];
 }
 
-/** Says so where nothing but the days on which deals were closed tells when they were announced. */
-function withClosing(rule: FieldRule): FieldRule {
-  if (!rule.columns.every(({ concept }) => concept === "closing")) return rule;
+/** The dates of articles are in the object of a source. */
+const OF_ARTICLE = /(?:^|\.)(?:sources?|articles?|press|presse|news)\./i;
+
+/** Says so where nothing but the days on which deals were closed, or articles published, tells when they were announced. */
+function withSubstitute(rule: FieldRule): FieldRule {
+  const areClosings = rule.columns.every(({ concept }) => concept === "closing");
+  if (!areClosings && !rule.columns.every(({ profile }) => OF_ARTICLE.test(profile.column))) return rule;
   const columns = rule.columns.map(({ profile }) => profile.column).join(" and ");
+  const days = areClosings ? "the closing" : "articles";
   return {
     ...rule,
-    assumption: `The days in ${columns} are those of the closing, and stand for the announcements, which no column has.`,
+    assumption: `The days in ${columns} are those of ${days}, and stand for the announcements, which no column has.`,
   };
 }
 

@@ -116,7 +116,7 @@ function mergerRule(field: string, columns: readonly Assigned[]): FieldRule {
 }
 
 const MERGER: [string, string][] = [
-  [String.raw`^(?!.*\b(?:acqui|take ?over)).*\b(?:merger|fusion\w*|zusammenschluss)\b`, "true"],
+  [String.raw`^(?!.*\b(?:acqui|take ?over|tender|purchase)).*\b(?:merger|fusion\w*|zusammenschluss)\b`, "true"],
 ];
 
 /** Some lists say in place of the new role that a person has none. */
@@ -247,6 +247,10 @@ const AFTER_CONTINENT = new RegExp(`,${CONTINENT}`, "i");
 /** Places in Brazil are written with their state: `Recife-PE`, `Recife/PE`. */
 const BRAZILIAN_STATE = /\s*[-/]\s*[A-Z]{2}$/;
 
+/** Places in China are written with their province, or a district behind the city: `陕西-西安`, `北京-朝阳区`. */
+const CHINESE_PLACE = /^\p{Script=Han}+-\p{Script=Han}+$/u;
+const CITY_OF_PROVINCE = "^(?!北京|上海|天津|重庆)[^-]+-|(?<=^(?:北京|上海|天津|重庆))-.*$";
+
 /** These are states and no countries in a column with other places of the United States. */
 const US_STATES: [string, string][] = [
   [
@@ -290,11 +294,16 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
   const codes = places.flatMap((text) => /,\s*(?!UK|US)([A-Z]{2})$/.exec(text)?.[1] ?? []);
   const areStates = codes.every((code) => STATE_CODES.test(code)) && codes.some((code) => STATES_ONLY.test(code));
   const inStates = areStates || countries.filter((code) => code === "US").length >= Math.max(2, countries.length * 0.5);
-  const [strip, why] = isSplit
-    ? [inStates ? ",.*$|^(?!DC|LA|NY|SF)[A-Z]{2}$" : ",.*$", "the city is before the first comma"]
-    : [BRAZILIAN_STATE.source, "the city is before its state"];
+  const areChinese = values.filter((text) => CHINESE_PLACE.test(text)).length > values.length * 0.5;
+  const [strip, why] = areChinese
+    ? [CITY_OF_PROVINCE, "the city is behind its province"]
+    : isSplit
+      ? [inStates ? ",.*$|^(?!DC|LA|NY|SF)[A-Z]{2}$" : ",.*$", "the city is before the first comma"]
+      : [BRAZILIAN_STATE.source, "the city is before its state"];
   const city =
-    isSplit || hasState ? { field, rule: { column: name(column), strip }, columns, why } : plainRule(field, column);
+    isSplit || hasState || areChinese
+      ? { field, rule: { column: name(column), strip }, columns, why }
+      : plainRule(field, column);
   const withCountry = places.filter((text) => text.includes(",") && readCountry(text) !== undefined).length;
   const hasCountries = isSplit && withCountry >= withComma * LEAST_COUNTRIES;
   if (!hasCountries) return field === country ? [] : [city];
@@ -331,7 +340,15 @@ const PHRASE = /,[^,;]*\s(?:&|and|et|und|y)\s[^,;]*$/i;
 /** Returns a regular expression for the separator of the values; undefined when no cell has more than one part. */
 function listSeparator(values: readonly string[]): string | undefined {
   const lists = values.filter((text) => !PHRASE.test(text));
-  return SEPARATORS.find(
+  const found = SEPARATORS.find(
     ([pattern]) => lists.filter((text) => pattern.test(text)).length > values.length * LEAST_SHARE,
   )?.[1];
+  return found ?? (areJoinedBySlash(values) ? "/" : undefined);
+}
+
+/** Most cells with a slash have a part that is the whole of another cell: `Agritech/Foodtech` and `Foodtech`, but `TCP/IP`. */
+function areJoinedBySlash(values: readonly string[]): boolean {
+  const whole = new Set(values);
+  const joined = values.filter((text) => text.includes("/"));
+  return joined.filter((text) => text.split("/").some((part) => whole.has(part))).length > joined.length * 0.5;
 }

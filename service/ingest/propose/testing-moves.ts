@@ -287,4 +287,18 @@ export const MOVE_SHAPES: readonly Shape[] = [
     first: { "person.name": "鈴木一郎", role: "取締役", moveType: "departure", announcedAt: "2021-06-25" },
     unmapped: [],
   },
+  {
+    about: "moves with the region of the news",
+    file: "moves.json",
+    text: `date|person|movement|role|company|region
+      2026-09-01|Ann Veld|Appointment|COO|Quorvane|India
+      2026-06-09|Bo Hall|Appointment|COO|Oakmesh|Global
+      2026-06-08|Cy Tarn|Appointment|COO|Ardholt|India
+      2026-06-07|Di Moor|Appointment|COO|Hollin|India
+      2026-06-06|Ed Lark|Appointment|COO|Brightwater|India
+      2026-06-05|Fay Fenn|Appointment|COO|Kelpforge|India`,
+    kind: "exec_move",
+    first: { "company.name": "Quorvane", role: "COO" },
+    unmapped: ["region"],
+  },
 ];

@@ -1310,4 +1310,35 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { name: "Quorvane", domain: "https://quorvane.example/", industrySubTags: ["Saúde", "fitness", "saúde"] },
     unmapped: ["area"],
   },
+  {
+    about: "companies with the names of files, and industries with a slash",
+    file: "startups.csv",
+    text: `nazwa|opis|full|branża
+      Quorvane|Nets for fishing boats in the north|1.html|Agritech/Foodtech
+      Oakmesh|Mesh for farms on islands and in the hills|2.html|Foodtech
+      Veld|Ropes for ships and for other vessels|3.html|Maritime`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["Agritech", "Foodtech"] },
+    unmapped: ["full"],
+  },
+  {
+    about: "Chinese companies in provinces",
+    file: "companies.csv",
+    text: `公司名称|地点|行业
+      夸尔文|陕西-西安|广告营销
+      橡网|北京-朝阳区|企业服务`,
+    kind: "company",
+    first: { name: "夸尔文", hqCity: "西安" },
+    unmapped: [],
+  },
+  {
+    about: "takeovers by tender offers, with places before and after, and how the rows were collected",
+    file: "acquisitions.json",
+    text: `target|acquirer|date|deal_type|jurisdictionAfter|source
+      Quorvane|Hollin|2026-03-12|tender offer followed by merger|United States|editorial
+      Oakmesh|Veld|2026-04-13|merger|Sweden|pipeline`,
+    kind: "acquisition",
+    first: { "target.name": "Quorvane" },
+    unmapped: ["jurisdictionAfter", "source"],
+  },
 ];

@@ -435,18 +435,19 @@ export const ROUND_SHAPES: readonly Shape[] = [
     map: { fields: { amount: [{ column: "Raised", multiply: 1_000_000 }, "amount_raw"] } },
   },
   {
-    about: "rounds of an API with investors as records, and an amount in two currencies",
+    about: "rounds of an API with investors as records, and conversions of the dollars that a row names",
     file: "rounds.json",
     text: `company|stage|announced|amount_inr|amount_usd|currency_original|investors.slug|investors.is_lead|sources.url
       quorvane|seed|2026-09-18|14957280|156000|USD|hollin; ardholt|true; false|https://a.example/1
       oakmesh|series-a|2026-09-17|489294000|5100000|USD|veld|true|https://a.example/2
-      kestrel|seed|2026-09-16|479800000|5000000|USD|quist||https://a.example/3`,
+      kestrel|seed|2026-09-16|479800000|5000000|INR|quist||https://a.example/3`,
     kind: "funding",
     first: {
-      ...{ amount: "14957280", currency: "INR", amountUsd: "156000", "source.url": "https://a.example/1" },
+      ...{ currency: "INR", amountUsd: "156000", "source.url": "https://a.example/1" },
       investors: ["hollin", "ardholt"],
     },
-    unmapped: ["currency_original", "investors.is_lead"],
+    unmapped: ["investors.is_lead"],
+    map: { fields: { amount: { template: "{currency_original} {amount_inr}", strip: "^INR " } } },
   },
   {
     about: "rounds of an API whose participants are records with an investor each",
@@ -848,5 +849,15 @@ export const ROUND_SHAPES: readonly Shape[] = [
     kind: "funding",
     first: { "company.name": "Quorvane", announcedAt: "24/09/2024", amount: "2 000 000 €", currency: "EUR" },
     unmapped: ["startup_founders", "startup_phone"],
+  },
+  {
+    about: "rounds with a source, and with lists of articles",
+    file: "levees.json",
+    text: `entreprise|date|montant_eur|source|lien|presse.source|presse.titre|presse.lien
+      Quorvane|2026-10-07|8946945|deals.example|https://deals.example/a/1|Blatt|Quorvane lève neuf millions d'euros|https://blatt.example/q/2
+      Oakmesh|2026-10-06|35000000|deals.example|https://deals.example/a/2|Blatt|Oakmesh lève trente-cinq millions|https://blatt.example/o/3`,
+    kind: "funding",
+    first: { "source.url": "https://deals.example/a/1", "source.outlet": "deals.example" },
+    unmapped: ["presse.source", "presse.titre", "presse.lien"],
   },
 ];

@@ -28,7 +28,7 @@ describe("readDomain", () => {
     expect(readDomain(text)).toEqual({ shared, profile });
   });
 
-  it.each(["not a domain", "quorvane", ""])("finds no domain in %j", (text) => {
+  it.each(["not a domain", "quorvane", "1.html", "logo.png", ""])("finds no domain in %j", (text) => {
     expect(readDomain(text)).toBeUndefined();
   });
 });

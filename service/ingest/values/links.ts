@@ -29,10 +29,13 @@ export type ReadDomain =
   | { readonly shared: string; readonly profile: string | null }
   | undefined;
 
+/** No registry has these endings: `1.html` is a saved page. */
+const FILE_NAME = /\.(?:html?|php|aspx?|jsp|pdf|csv|tsv|json|xml|txt|docx?|xlsx?|pptx?|jpe?g|png|gif|svg|webp)$/;
+
 /** Reads a domain, a URL or a mail address; see `ReadDomain`. */
 export const readDomain: (text: string) => ReadDomain = memoize((text) => {
   const domain = reduceDomain(text);
-  if (domain === undefined) return undefined;
+  if (domain === undefined || FILE_NAME.test(domain)) return undefined;
   const shared = sharedHost(domain);
   if (shared === undefined || !hasPath(text, shared)) return { domain };
   return { shared, profile: readProfile(text) };
