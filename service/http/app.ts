@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { routePath } from "hono/route";
 import { DOCUMENTS, entityTag, isNotModified } from "@/lib/describe/documents";
 import { formatLoggedPath } from "@/lib/monitoring/log-options";
-import { enableContexts, measurePhases } from "@/lib/monitoring/phases";
+import { enableContexts, measurePhases, type PhaseTimes } from "@/lib/monitoring/phases";
 import { mountMcp } from "@/service/mcp/mount";
 import type { ObservedRequest } from "@/service/monitoring/metrics";
 import { newId } from "@/service/store/new-id";
@@ -50,7 +50,10 @@ export function createApp(
     // would be sent as a stream, at half the speed. A request without a connection has none.
     c.env?.outgoing?.setHeader(REQUEST_ID_HEADER, requestId);
     c.env?.outgoing?.setHeader("Cache-Control", "no-store");
-    const phases = isMeasured ? await measurePhases(next) : await next();
+    let phases: PhaseTimes | undefined;
+    if (isMeasured) phases = await measurePhases(next);
+    // Hono's \`next\` returns the context, with the headers of the request and the key in them.
+    else await next();
     const ms = performance.now() - startedAt;
     // The last handler that ran is the endpoint's; its path is /* when there is none.
     const route = routePath(c);
@@ -65,7 +68,7 @@ export function createApp(
       credits: Number(c.get("creditsUsed") ?? payment?.credits ?? 0),
       refusal: isRefused ? payment?.refusal : undefined,
       signIn: c.get("signIn"),
-      phases: phases ?? undefined,
+      phases,
     });
     if (slowRequestMs > 0 && ms > slowRequestMs)
       services.log.warn({ requestId, route, ms: Math.round(ms), filters: c.get("filters"), phases }, "slow request");

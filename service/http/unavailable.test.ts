@@ -303,10 +303,27 @@ describe("the log", () => {
         phases: { connection: expect.any(Number), statement: expect.any(Number), charge: expect.any(Number) },
       }),
     ]);
+    expect(lines.join("")).not.toContain(key);
     const [{ ms, phases }] = slow().slice(before);
     expect(phases.statement).toBeGreaterThan(200);
     expect(phases.connection + phases.statement + phases.charge).toBeLessThanOrEqual(ms + 1);
   });
+});
+
+it("has a line for a slow request that names no key, where nothing is measured", async () => {
+  const lines: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const app = createApp(testServices(service.database, { log }), { slowRequestMs: 0.001 });
+  const server = await listen(app, "127.0.0.1", 0, "API_PORT");
+  const response = await fetch(`http://127.0.0.1:${server.port}${FEEDS.funding.path}?limit=1`, {
+    headers: { "X-API-Key": key },
+  });
+  expect(response.status).toBe(200);
+  await server.stop();
+  const slow = lines.filter((line) => line.includes('"slow request"')).map((line) => JSON.parse(line));
+  expect(slow).toEqual([expect.objectContaining({ route: FEEDS.funding.path })]);
+  expect(slow[0]).not.toHaveProperty("phases");
+  expect(lines.join("")).not.toContain(key);
 });
 
 /** Columns in memory do not know the companies of events. */
