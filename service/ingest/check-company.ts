@@ -149,12 +149,13 @@ const ALSO_CITIES: ReadonlySet<string> = new Set(
   "salvador granada holland georgia jersey lebanon peru cuba benin brasilia".split(" "),
 );
 
-/** These are provinces of Canada, and no cities. */
-const PROVINCE = /^(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT)$/;
+/** These are provinces of Canada and of China, and no cities. */
+const PROVINCE =
+  /^(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|(?:河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海)省?)$/;
 
 /** Some cells of places say that there is none, or state another fact. */
 const NO_CITY =
-  /\b(?:employees|pending|remote|worldwide|multiple|various)\b|^(?:global|online|virtual|international)\b|©|多地|(?:\S+ ){7}|^(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|전북|제주)(?:특별자치)?도$/i;
+  /\b(?:employees|pending|remote|worldwide|multiple|various)\b|^(?:global|online|virtual|international)\b|\bbay area$|\bmetro(?:politan)? area$|^greater \S+(?: \S+)? area$|©|多地|(?:\S+ ){7}|^(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|전북|제주)(?:특별자치)?도$/i;
 
 const NEXT_CITY = /\s*(?:\/|;|\|)\s*(?=\p{Lu})/u;
 

@@ -72,6 +72,9 @@ describe("checkRow", () => {
     [{ hqCity: "Norway", hqCountry: "US" }, "Norway", "US"],
     [{ hqCity: "경기도", hqCountry: "KR" }, null, "KR"],
     [{ hqCity: "BC", hqCountry: "CA" }, null, "CA"],
+    [{ hqCity: "江苏", hqCountry: "CN" }, null, "CN"],
+    [{ hqCity: "SF Bay Area", hqCountry: "US" }, null, "US"],
+    [{ hqCity: "Greater Boston Area", hqCountry: "US" }, null, "US"],
   ])("reads the place %j", (place, hqCity, hqCountry) => {
     expect(check("company", { ...COMPANY, ...place }).statement).toMatchObject({ company: { hqCity, hqCountry } });
   });

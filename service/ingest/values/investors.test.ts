@@ -42,6 +42,7 @@ describe("splitInvestors", () => {
     ["Hollin Capital(Ines Calloway), Veld Bank(Lender)", ["Hollin Capital", "Veld Bank"]],
     ["Hollin (chef de file), Ardholt", ["Hollin", "Ardholt"]],
     ["Ardholt (acquirer)", ["Ardholt"]],
+    ["Hollin-backed (corporate lineage); Veld-backed", ["Hollin", "Veld"]],
     ["Hollin[+4], Ardholt (+2 more)", ["Hollin", "Ardholt"]],
     ["Hollin Partners LLC. The company intends to hire, expand and sell", ["Hollin Partners LLC"]],
     ["Hollin & Ardholt", ["Hollin & Ardholt"]],

@@ -52,6 +52,8 @@ const REMARK =
 /** A list may say whom it names: `existing investors including Hollin`. */
 const SUCH_AS =
   /(?:^|[,;]\s*|\s+)(?:and )?(?:[Ee]xisting|[Nn]ew|[Oo]ther|[Pp]revious|[Cc]urrent) [Ii]nvestors?(?:,? including|,? such as|:)?\s+(?=\p{Lu})/gu;
+/** A list may say whose money a company has, with a remark: `Hollin-backed (corporate lineage)`. */
+const BACKED = /(?<=\p{L})-backed(?:\s*\([^()]*\))?(?=\s*(?:$|[;,]))/gu;
 /** A database puts the person or the part of a firm directly behind its name: `Hollin Capital(Ines Calloway)`. */
 const GLUED = /(?<=[a-z.])\((?=\p{Lu})[^()]*\)/gu;
 /** Lists that are cut short count the others: `Hollin[+4]`. */
@@ -87,6 +89,7 @@ export const splitInvestors: (text: string) => readonly string[] = memoize((text
     .replace(MARK, "")
     .replace(SUCH_AS, ", ")
     .replace(REMARK, "")
+    .replace(BACKED, "")
     .replace(GLUED, "")
     .replace(NEXT_SENTENCE, "")
     .replace(MORE, "")
