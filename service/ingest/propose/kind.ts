@@ -127,7 +127,7 @@ function isInvestorFact({ profile }: Classified): boolean {
 
 /** A date of anything may be in a list of companies; that of a round beside an amount is in a list of rounds. */
 function isDateOfRound({ concept, profile }: Classified): boolean {
-  return concept === "announced" && ROUND_WORDS.test(profile.words);
+  return (concept === "announced" || concept === "year") && ROUND_WORDS.test(profile.words);
 }
 
 function isDateOfDeal({ concept, profile }: Classified): boolean {

@@ -1341,4 +1341,14 @@ export const OTHER_SHAPES: readonly Shape[] = [
     first: { "target.name": "Quorvane" },
     unmapped: ["jurisdictionAfter", "source"],
   },
+  {
+    about: "companies whose rounds are in a list that is called funding, with their years",
+    file: "companies.json",
+    text: `name|url|headquarter|funding.year|funding.amount
+      Quorvane|https://quorvane.example/|paris|2016|12000000
+      Quorvane|https://quorvane.example/|paris|2018|23000000`,
+    kind: "funding",
+    first: { "company.name": "Quorvane", announcedAt: "2016", amount: "12000000" },
+    unmapped: [],
+  },
 ];

@@ -139,6 +139,20 @@ describe("a JSON document", () => {
       [2, "Veld 2024-03-02 2"],
       [3, "Quist  "],
     ]);
+    const years = [
+      {
+        name: "Veld",
+        funding: [
+          { year: 2016, amount: 1 },
+          { year: 2018, amount: 2 },
+        ],
+      },
+    ];
+    expect((await read(file("c.json", JSON.stringify(years)))).header).toEqual([
+      "name",
+      "funding.year",
+      "funding.amount",
+    ]);
     const investors = [{ name: "Hollin", deals: rounds.map((round) => ({ company: "Veld", ...round })) }];
     expect((await read(file("b.json", JSON.stringify(investors)))).rows).toHaveLength(1);
   });
