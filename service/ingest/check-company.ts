@@ -68,9 +68,9 @@ const NEXT_COMPANY = /\s*;\s+(?=\p{Lu})/u;
 /** Several companies sell or buy together, or one name has a plus sign. */
 const IS_SIDE = /^(?:target|acquirer)\./;
 const MAY_BE_SEVERAL = /\s\+\s+(?=\p{Lu})(?![^()]*\))/u;
-/** Terms of a deal in brackets, or the state of a company, are not a part of its name: `Hollin (33.01% + option)`, `Hollin (from Veld)`. */
+/** Terms of a deal in brackets, or the state of a company, are not a part of its name: `Hollin (33.01% + option)`, `Hollin (est. 1924)`. */
 const TERMS =
-  /\s*\((?:[^()]*(?:\d\s?%|\p{Sc}\s?\d)[^()]*|(?:with|from|via|through) \p{L}[^()]*|acquired|exited|closed|defunct|inactive|dead|class [a-c])\)$/iu;
+  /\s*\((?:[^()]*(?:\d\s?%|\p{Sc}\s?\d)[^()]*|(?:with|from|via|through) \p{L}[^()]*|acquired|exited|closed|defunct|inactive|dead|class [a-c]|spac|[^()]*\b(?:1[89]|20)\d\d)\)$/iu;
 
 /** Returns the first of several names in a cell, and lists the cell as one whose others are left out. */
 function firstPart(fields: FieldReader, field: string, separator: RegExp, what: string): string | null {
@@ -155,7 +155,7 @@ const PROVINCE =
 
 /** Some cells of places say that there is none, or state another fact. */
 const NO_CITY =
-  /\b(?:employees|pending|remote|worldwide|multiple|various)\b|^(?:global|online|virtual|international)\b|\bbay area$|\bmetro(?:politan)? area$|^greater \S+(?: \S+)? area$|©|多地|(?:\S+ ){7}|^(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|전북|제주)(?:특별자치)?도$/i;
+  /\b(?:employees|pending|remote|worldwide|multiple|various|several|mehrere|plusieurs|varios|vários)\b|несколько|^(?:global|online|virtual|international)\b|\bbay area$|\bmetro(?:politan)? area$|^greater \S+(?: \S+)? area$|©|多地|(?:\S+ ){7}|^(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|전북|제주)(?:특별자치)?도$/i;
 
 const NEXT_CITY = /\s*(?:\/|;|\|)\s*(?=\p{Lu})/u;
 

@@ -74,6 +74,7 @@ describe("checkRow", () => {
     [{ hqCity: "BC", hqCountry: "CA" }, null, "CA"],
     [{ hqCity: "江苏", hqCountry: "CN" }, null, "CN"],
     [{ hqCity: "SF Bay Area", hqCountry: "US" }, null, "US"],
+    [{ hqCity: "несколько", hqCountry: "RU" }, null, "RU"],
     [{ hqCity: "Greater Boston Area", hqCountry: "US" }, null, "US"],
   ])("reads the place %j", (place, hqCity, hqCountry) => {
     expect(check("company", { ...COMPANY, ...place }).statement).toMatchObject({ company: { hqCity, hqCountry } });
@@ -145,6 +146,7 @@ describe("checkRow", () => {
     ["Oakmesh ($400M)", "Oakmesh", "has terms in brackets, which are left out."],
     ["Oakmesh (from Hollin AG)", "Oakmesh", "has terms in brackets, which are left out."],
     ["Oakmesh (Acquired)", "Oakmesh", "has terms in brackets, which are left out."],
+    ["Oakmesh (est. 1924)", "Oakmesh", "has terms in brackets, which are left out."],
     ["Oakmesh Bags $17M", "Oakmesh", "is a headline, of which the words before the verb are the name."],
     ["Oakmesh + Tarn", "Oakmesh + Tarn", "may name several companies, and is kept as one name."],
     ["Tarn (Veld + Hollin Partners)", "Tarn (Veld + Hollin Partners)", undefined],

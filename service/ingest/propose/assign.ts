@@ -64,6 +64,10 @@ export function assignFields(kind: Kind, columns: readonly Classified[]): Assign
   });
 }
 
+function isNameOfCompany({ concept, side }: Classified): boolean {
+  return concept === "name" && (side === null || side === "company");
+}
+
 function isField(kind: Kind, field: string): boolean {
   return field === EVENT_KEY || FIELDS[kind].texts.has(field) || FIELDS[kind].lists.has(field);
 }
@@ -81,6 +85,7 @@ function getField(kind: Kind, column: Classified, hasPerson: boolean, columns: r
   // A list of people with their companies has the facts of the people.
   const isRoster = hasPerson && columns.some((one) => one.concept === "role");
   if (kind === "company" && isRoster && side === null && OF_PEOPLE.includes(concept)) return null;
+  if (kind === "company" && side === "target" && !columns.some(isNameOfCompany)) return entityField(concept, "");
   if (kind === "company")
     return isYear(column) && !differsByName(column, columns) && !columns.some(isFinancial)
       ? "foundedYear"

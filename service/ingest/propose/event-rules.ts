@@ -196,7 +196,7 @@ function ownAmountRule(field: string, column: Assigned): FieldRule {
     ? profile.values.find((text) => lacksUnit.test(text) && !ZERO.test(text))
     : undefined;
   const patterns: [string, null][] = unit === null && unclear !== undefined ? [[WITHOUT_UNIT, null]] : [];
-  if (unit === null && zeros.length === 0 && patterns.length === 0)
+  if (unit === null && zeros.length === 0 && patterns.length === 0 && !isValue(column))
     return { field, rule: profile.column, columns: [column] };
   const rule = {
     column: profile.column,
@@ -214,7 +214,8 @@ function ownAmountRule(field: string, column: Assigned): FieldRule {
   ];
   const guess = `The amounts of ${profile.column} are read as millions: all are below 10,000, and nothing states their unit.`;
   const left = `Amounts of ${profile.column} below 1,000 without a unit, such as ${unclear}, are left out: most others state theirs.`;
-  const assumption = isGuess ? guess : patterns.length > 0 ? left : undefined;
+  const value = `The values of ${profile.column} are those of whole companies, with their debts, and stand for the prices.`;
+  const assumption = isGuess ? guess : patterns.length > 0 ? left : isValue(column) ? value : undefined;
   return {
     field,
     rule,
@@ -222,6 +223,10 @@ function ownAmountRule(field: string, column: Assigned): FieldRule {
     why: reasons.join("; "),
     ...(assumption === undefined ? {} : { assumption }),
   };
+}
+
+function isValue({ profile }: Assigned): boolean {
+  return /^(?:ev|enterprise value)\b/.test(profile.words);
 }
 
 /** An amount in millions is not itself a million: then the name means something else. */
@@ -232,8 +237,13 @@ function isSmall(values: readonly string[], multiply: number): boolean {
 }
 
 function getCurrency({ currency, profile }: Assigned, hints: FileHints): { code: string; why: string } {
-  if (currency !== null && minorDigits(currency) >= 0)
-    return { code: currency, why: `the name of ${profile.column} says ${currency}` };
+  if (currency !== null && minorDigits(currency) >= 0) {
+    const isNamed = moneyWords(profile.words.split(" ")).currency === currency;
+    const where = isNamed
+      ? `the name of ${profile.column} says`
+      : "the title above, or the other texts of the rows, say";
+    return { code: currency, why: `${where} ${currency}` };
+  }
   const counts = SYMBOLS.map(([pattern, code]) => ({
     code,
     count: profile.values.filter((text) => pattern.test(text)).length,

@@ -340,6 +340,46 @@ describe("proposeMap", () => {
     );
   });
 
+  it("takes the currency of amounts from the texts beside them", () => {
+    const { header, rows } = table(
+      `Company|Date|Amount|Phase|Link
+       Quorvane|2025-03-21|7.7|Seed|https://news.example/quorvane-raises-chf-7-7-million
+       Oakmesh|2025-03-20|1.1|Seed|https://news.example/oakmesh-raises-chf-1-1-million
+       Veld|2025-03-19|5|Seed|https://news.example/the-top-5-of-march`,
+    );
+    const { map, assumptions } = proposeMap({ fileName: "deals.csv", header, rows });
+    expect(map.fields?.currency).toEqual({ constant: "CHF" });
+    expect(assumptions).toEqual([
+      "Amounts without a currency are in CHF: the title above, or the other texts of the rows, say CHF.",
+    ]);
+  });
+
+  it("says that values of whole companies stand for prices", () => {
+    const { header, rows } = table(
+      `Target|Acquirer|Date|EV ($M)
+       Quorvane|Hollin|2025-03-21|9.6
+       Oakmesh|Veld|2025-03-20|1200`,
+    );
+    expect(proposeMap({ fileName: "deals.csv", header, rows }).assumptions).toContain(
+      "The values of EV ($M) are those of whole companies, with their debts, and stand for the prices.",
+    );
+  });
+
+  it("reads the targets of deals without acquirers as companies, and says so", () => {
+    const { header, rows } = table(
+      `announcement|target|price|employees
+       01/13/14|Quorvane|13954|3300
+       07/28/13|Oakmesh|17646|59985`,
+    );
+    const proposal = proposeMap({ fileName: "acquisitions.csv", header, rows });
+    expect([proposal.kind, proposal.missing, proposal.map.fields?.name]).toEqual(["company", [], "target"]);
+    expect(proposal.assumptions).toEqual([
+      "The deals are left out, because no column has acquirer.name or acquirer.domain; the targets are read as companies.",
+    ]);
+    const named = proposeMap({ fileName: "acquisitions.csv", header, rows, kind: "acquisition" });
+    expect(named.missing).toEqual(["acquirer.name or acquirer.domain"]);
+  });
+
   it("says that amounts without a unit among others with one are left out", () => {
     const { header, rows } = table(`Company|Date|Round|Amount
       Quorvane|2026-05-04|Seed|$12.5

@@ -110,6 +110,11 @@ export function proposeMap(sample: ProposalInput): Proposal {
   const sure = rules
     .filter(({ field }) => NAMES[kind].some((names) => names.split("|").includes(field)))
     .map(({ columns }) => columns[0]?.confidence ?? 0.5);
+  if (kind === "acquisition" && input.kind === undefined && missing.length > 0) {
+    const targets = proposeMap({ ...sample, kind: "company" });
+    const left = `The deals are left out, because no column has ${missing.join(" or ").replaceAll("|", " or ")}; the targets are read as companies.`;
+    if (targets.missing.length === 0) return { ...targets, assumptions: [...targets.assumptions, left] };
+  }
   const confidence = missing.length > 0 ? 0.1 : decided.confidence * average(sure);
   return {
     ...{ map, kind, confidence: Math.round(confidence * 100) / 100, columns },

@@ -1,10 +1,14 @@
-/** Finds the unit of amounts that do not state one: in the titles above the header, or in the other texts of their rows. */
+/** Finds the unit and the currency of amounts that state none: in the titles above the header, or in the other texts of their rows. */
 import type { Kind } from "../fields";
-import type { Classified } from "./by-name";
+import { readCurrency } from "../values/currencies";
+import { type Classified, NOTHING_KNOWN } from "./by-name";
 import { type MoneyWords, titleUnit } from "./names/column-words";
 
 /** No round or deal has such an amount, so that the unit is stated elsewhere, or is a million. */
 const BARE = /^\d{1,4}(?:[.,]\d{1,3})?$/;
+
+/** `Amount confidential` is a question. */
+const FLAG = /^[01](?:\.0)?$/;
 
 const SMALL = /^\d{1,6}(?:[.,]\d{1,3})?$/;
 
@@ -44,45 +48,80 @@ function withTitleUnit(column: Classified, { multiply, currency }: Omit<MoneyWor
 }
 
 /**
- * Returns the columns, the only one of amounts with the unit that the texts of most rows state behind the same number: `2.1` and
- * `2-1bn-deal`. Without one, prices of which some are below 1 may be in billions as well as in millions, and are not read.
+ * Returns the columns, the only one of amounts with the unit and the currency that the texts of most rows state beside the same number:
+ * `2.1` and `2-1bn-deal`, `raises-chf-2-1-million`. Without a unit, prices of which some are below 1 may be in billions as well as in
+ * millions, and are not read.
  */
 function withUnitInTexts(
   columns: readonly Classified[],
   rows: readonly (readonly string[])[],
   kind: Kind,
 ): readonly Classified[] {
-  const [only, ...others] = columns.filter(({ concept }) => concept === "amount");
+  const [only, ...others] = columns.filter(
+    ({ concept, profile }) => concept === "amount" && !profile.values.every((text) => FLAG.test(text)),
+  );
   if (only === undefined || others.length > 0 || only.multiply !== null) return columns;
   // Nobody lists only takeovers below a million, so that the prices are in thousands or millions.
   const areSmall = kind === "acquisition" && only.profile.values.every((text) => SMALL.test(text));
   if (!areSmall && !areBare(only.profile.values)) return columns;
-  const found = rows.slice(0, 1_000).flatMap((row) => unitInRow(row, only.profile.index) ?? []);
-  const [unit] = found.toSorted((a, b) => count(found, b) - count(found, a));
-  const isClear = unit !== undefined && found.length >= LEAST_ROWS && count(found, unit) > found.length * 0.8;
+  const texts = rows.slice(0, 1_000).map((row) => ({
+    digits: digitsPattern(row[only.profile.index]?.trim() ?? ""),
+    others: row.filter((_, place) => place !== only.profile.index),
+  }));
+  const unit = usual(texts.flatMap((row) => findBeside(row, "[\\s-]?(\\p{L}+)", readUnit) ?? []));
+  const currency = columns.some(({ concept }) => concept === "currency")
+    ? undefined
+    : usual(texts.flatMap((row) => findBeside(row, "", readCode) ?? []));
   const isUnclear = areSmall && only.profile.values.some((text) => /^0[.,]|\d{5}|,\d{3}/.test(text));
-  if (!isClear && !isUnclear) return columns;
-  const read = isClear
-    ? { ...only, multiply: unit }
-    : { ...only, concept: null, side: null, confidence: 0, why: UNCLEAR };
+  if (unit === undefined && isUnclear)
+    return columns.map((one) => (one === only ? { ...only, ...NOTHING_KNOWN, why: UNCLEAR } : one));
+  const read = { ...only, multiply: unit ?? null, currency: only.currency ?? currency ?? null };
   return columns.map((one) => (one === only ? read : one));
 }
 
 const UNCLEAR = "nothing states whether the amounts are in thousands, millions or billions";
 
-function count(units: readonly number[], unit: number): number {
-  return units.filter((one) => one === unit).length;
+/** Returns the value that is found in several rows, and in nearly all that have one. */
+function usual<Value>(found: readonly Value[]): Value | undefined {
+  const count = (value: Value) => found.filter((one) => one === value).length;
+  const [best] = found.toSorted((a, b) => count(b) - count(a));
+  return best !== undefined && found.length >= LEAST_ROWS && count(best) > found.length * 0.8 ? best : undefined;
 }
 
-function unitInRow(row: readonly string[], index: number): number | undefined {
-  const amount = row[index]?.trim() ?? "";
+interface RowTexts {
+  /** Matches the number of the row as texts and addresses write it; undefined where it is none. */
+  readonly digits: string | undefined;
+  readonly others: readonly string[];
+}
+
+function digitsPattern(amount: string): string | undefined {
   if (!BARE.test(amount)) return undefined;
-  const digits = amount.replace(/[.,]/, "[.,-]").replace(/(?<=\[.,-\]\d*)0+$/, "0*");
-  const stated = new RegExp(`(?<![\\d.,])${digits}[\\s-]?(\\p{L}+)`, "u");
-  for (const [place, text] of row.entries()) {
-    const word = place === index ? undefined : stated.exec(text)?.[1];
-    const unit = word === undefined ? undefined : UNITS.find(([pattern]) => pattern.test(word))?.[1];
-    if (unit !== undefined) return unit;
+  return amount.replace(/[.,]/, "[.,-]").replace(/(?<=\[.,-\]\d*)0+$/, "0*");
+}
+
+/** Returns what the word before the number of the row or, as the pattern says, behind it means. */
+function findBeside<Value>(
+  { digits, others }: RowTexts,
+  behind: string,
+  read: (word: string) => Value | undefined,
+): Value | undefined {
+  if (digits === undefined) return undefined;
+  const before = behind === "" ? "(\\p{L}{3}|\\p{Sc})[\\s-]?" : "(?<![\\d.,])";
+  const stated = new RegExp(`${before}${digits}${behind}`, "u");
+  for (const text of others) {
+    const found = read(stated.exec(text)?.[1] ?? "");
+    if (found !== undefined) return found;
   }
   return undefined;
+}
+
+function readUnit(word: string): number | undefined {
+  return UNITS.find(([pattern]) => pattern.test(word))?.[1];
+}
+
+/** The codes of other currencies are words, too: `all`, `top`, `won`. */
+const CODE = /^(?:\p{Sc}|usd|eur|gbp|chf|sek|nok|dkk|pln|czk|inr|jpy|cny|aud|nzd|cad|sgd|hkd|brl|zar)$/iu;
+
+function readCode(word: string): string | undefined {
+  return CODE.test(word) ? (readCurrency(word)?.code ?? undefined) : undefined;
 }
