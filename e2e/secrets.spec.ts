@@ -1,6 +1,4 @@
 /** No API key in anything that a browser, another program or a reader of the logs gets to see. */
-import { readdirSync } from "node:fs";
-import path from "node:path";
 import { API_KEY_HEADER, REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import type { Page, Response } from "@playwright/test";
 import { buyNext, explored, openFeed, quiet, row, rowTexts, sheet, showNext } from "./support/feed";
@@ -49,12 +47,6 @@ async function readText(response: Response): Promise<string> {
 /** The expected texts are found, so the search has looked there. */
 function expectAll(haystack: string, needles: readonly string[]): void {
   for (const needle of needles) expect(needle !== "" && haystack.includes(needle), needle).toBe(true);
-}
-
-function _filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 /** Reads what scripts of the page can read. */
@@ -132,7 +124,8 @@ test("the keys of our own service", async ({ browser, stack }) => {
 
     const requestId = directResponse.headers.get(REQUEST_ID_HEADER) ?? "no id";
     const log = () => stack.service.output() + dashboard.output();
-    await expect.poll(() => log().includes(requestId) && log().includes("purchase forwarded")).toBe(true);
+    const written = [requestId, "purchase forwarded", '"slow request"'];
+    await expect.poll(() => written.every((text) => log().includes(text))).toBe(true);
     expectNone(log(), keys);
   } finally {
     await context.close();
