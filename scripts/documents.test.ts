@@ -127,6 +127,14 @@ it.each([
   expect([status, stderr.trim().split("\n")]).toEqual([2, [expect.stringContaining(sentence)]]);
 });
 
+it("a Node that cannot load ES modules with require() is refused in one sentence", () => {
+  const { status, stderr } = run(process.execPath, ["--no-experimental-require-module", "scripts/start.mjs"], {});
+  expect([status, stderr]).toEqual([
+    1,
+    `Dealflow needs Node 20.19, 22.12 or 24, or newer; this is ${process.version}.\n`,
+  ]);
+});
+
 it.each(["README.md", "docs/operations.md"])(
   "the administration commands of %s work in their order",
   async (document) => {

@@ -1,7 +1,6 @@
 // Every command imports this first, so that an old Node reports one sentence in place of a stack trace.
-const [major, minor] = process.versions.node.split(".").map(Number);
-
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Dealflow needs Node 20.19 or newer; this is ${process.version}.`);
+// Packages of the build load ES modules with require(), which Node 20.19 and 22.12 can, but not 22.11.
+if (!process.features.require_module) {
+  console.error(`Dealflow needs Node 20.19, 22.12 or 24, or newer; this is ${process.version}.`);
   process.exit(1);
 }
