@@ -122,6 +122,10 @@ it.each([
   [["scripts/run.mjs", "dashboard", "--port=1"], 'npm run dashboard takes no arguments, but got "--port=1"'],
   [["scripts/start.mjs", "--demo"], 'npm start takes no arguments, but got "--demo"'],
   [["scripts/build.mjs", "service"], 'npm run build takes no arguments, but got "service"'],
+  [["scripts/run.mjs", "cluster", "--help"], 'npm run cluster takes no arguments, but got "--help"'],
+  [["scripts/run.mjs", "test-image", "--help"], 'npm run test:image takes no arguments, but got "--help"'],
+  [["scripts/run.mjs", "test-node", "--help"], 'npm run test:node takes no arguments, but got "--help"'],
+  [["scripts/test.mjs", "unti"], 'npm test takes no arguments, but got "unti"'],
 ])("%j ends with exit code 2 and says what is wrong", async (args, sentence) => {
   const { status, stderr } = run(process.execPath, args, { API_PORT: String(await freePort()) });
   expect([status, stderr.trim().split("\n")]).toEqual([2, [expect.stringContaining(sentence)]]);

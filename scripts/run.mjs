@@ -36,12 +36,20 @@ const PROGRAMS = {
   "test-node": source(["service", "dashboard"], "test-node", "main.ts"),
 };
 
+/** These programs take none, by the name of their script: an argument such as --help must not start a cluster. */
+const WITHOUT_ARGUMENTS = {
+  dashboard: "dashboard",
+  cluster: "cluster",
+  "test-image": "test:image",
+  "test-node": "test:node",
+};
+
 await command(async () => {
   const known = PROGRAMS[name];
   if (known === undefined) {
     throw new CommandError(`Unknown program "${name ?? ""}"; use one of ${Object.keys(PROGRAMS).join(", ")}.`);
   }
-  if (name === "dashboard") requireNoArguments("npm run dashboard", args);
+  if (WITHOUT_ARGUMENTS[name]) requireNoArguments(`npm run ${WITHOUT_ARGUMENTS[name]}`, args);
   const environment = readEnvironment();
   if (name === "service") await requireFreePort(environment.host, environment.apiPort, "API_PORT");
   if (name === "dashboard") await requireFreePort(environment.host, environment.dashboardPort, "DASHBOARD_PORT");

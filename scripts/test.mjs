@@ -10,7 +10,7 @@ import { text } from "node:stream/consumers";
 import { bundleFile, ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./install/install.mjs";
 import { onStopRequest, startNode, stopProgram } from "./processes/programs.mjs";
-import { command, printLine, ROOT } from "./project.mjs";
+import { command, printLine, ROOT, requireNoArguments } from "./project.mjs";
 import { ensureBrowser } from "./test-runner/browser.mjs";
 import { ensureProgram, NGINX, PGBOUNCER, PROMTOOL, SWIFT } from "./test-runner/system-programs.mjs";
 import { readBrowserResults, readFaultResults, readUnitResults } from "./test-runner/test-results.mjs";
@@ -27,6 +27,10 @@ const VITEST = {
   conformance: ["--project=api", "scripts/conformance.test.ts"],
 };
 const LANE = process.argv.slice(2).find((argument) => LANES.includes(argument));
+requireNoArguments(
+  "npm test",
+  process.argv.slice(2).filter((argument) => argument !== "--long" && !LANES.includes(argument)),
+);
 const runsLane = (lane) => LANE === undefined || LANE === lane;
 /** A copy of a database takes 50 ms in memory, and was seen to take 700 ms on a disk. */
 const MEMORY = "/dev/shm";
