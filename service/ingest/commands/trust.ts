@@ -16,8 +16,8 @@ function trustLines(list: readonly RankedSource[]): string[] {
   if (list.length === 0) return ["Nothing was imported yet."];
   const lines = list.map(({ source, place }) => `  ${place === null ? "–" : place}  ${source}`);
   return [
-    "Where two sources state different values, the one with the lower number counts; of those without one, the first that",
-    "named the record. A new order also applies to what is stored.",
+    "Where sources state different values, the one with the lowest number counts; without one, the value of an event that most",
+    "of them state, and else that of the first that named the record. A new order also applies to what is stored.",
     ...lines,
   ];
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql as setBefore } from "@/service/store/migrations/first-release/0009-source-trust";
 import { sql as becomesImport } from "@/service/store/migrations/first-release/0012-order-of-sources";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
+import { runTrust } from "../commands/trust";
 import { mergeByHand } from "../merge/merge";
 import { emptyRecords, getRows, importLines, readAnswers, storedRecords } from "../testing";
 import { readSourceOrder } from "../write/source-order";
@@ -53,6 +54,14 @@ describe("of two values of a stored round", () => {
     expect(await order()).toMatchObject({ changed: 1 });
     expect(await amounts()).toEqual([2_000_000]);
     expect(await order()).toEqual({ id: null, changed: 0 });
+  });
+
+  it("the list of sources says that without a place, most of them decide before the first", async () => {
+    await importFrom("wire", round("w", 2_000_000));
+    const { text } = await runTrust(database.pool, undefined);
+    expect(text.replaceAll("\n", " ")).toContain(
+      "without one, the value of an event that most of them state, and else that of the first that named the record.",
+    );
   });
 
   it("the same counts in every later run of either file", async () => {
