@@ -38,7 +38,6 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "lib/format/money.ts CURRENCIES": "500 of them",
   "lib/limits/concurrency-limiter.ts #queues": "requests in flight",
   "lib/limits/concurrency-limiter.ts queue": "requests in flight",
-  "lib/server/foreign/budgets.ts accounts": "what the file holds: workspaces that were given a budget",
   "lib/server/foreign/budgets.ts #byAccount": "purchases in flight",
   "lib/server/foreign/budgets.ts days": "gone with the call",
   "lib/server/foreign/budgets.ts stored": "days of the last months",
