@@ -2,12 +2,12 @@
 import type { ReferenceEndpoint, ReferenceStatus } from "@/lib/describe/reference";
 import { Code, Strong } from "./code";
 import { formEndpoint } from "./form";
-import { getAnchor } from "./guide";
 import { Parameters } from "./parameters";
 import { Inline, Paragraph } from "./prose";
 import { RequestPanel } from "./request-panel";
 import { Section } from "./section";
 import { Cell, HeadCell, Row, RowHead, Table, TableBody, TableHead } from "./table";
+import { getAnchor } from "./text";
 import { TryProvider } from "./try-state";
 
 export function EndpointSection({ endpoint, apiUrl }: { endpoint: ReferenceEndpoint; apiUrl: string }) {

@@ -1,10 +1,11 @@
 /** Renders text as the guide and the contract write it, with code between backticks. */
 import type { ReactNode } from "react";
 import { TEXT_LINK } from "@/components/ui/text-link";
+import type { Block } from "@/lib/describe/guide/blocks";
 import { Code, Strong } from "./code";
 import { CodeBlock } from "./code-block";
-import { type Block, parseInline } from "./guide";
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from "./table";
+import { parseInline } from "./text";
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return <p className="mb-2 max-w-[76ch] text-pretty text-text-2">{children}</p>;
@@ -27,21 +28,20 @@ export function Inline({ text }: { text: string }) {
   });
 }
 
-const LANGUAGES: Readonly<Record<string, string>> = { sh: "Shell", ts: "TypeScript" };
+const LANGUAGES = { sh: "Shell", ts: "TypeScript" };
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => {
     // The guide is one fixed text, so its blocks keep their positions.
-    const key = `${index} ${block.kind}`;
-    if (block.kind === "code")
+    const key = index;
+    if (typeof block === "string")
       return (
-        <CodeBlock
-          key={key}
-          label={LANGUAGES[block.language] ?? block.language}
-          text={block.text}
-          className="max-w-[1080px]"
-        />
+        <Paragraph key={key}>
+          <Inline text={block} />
+        </Paragraph>
       );
+    if (block.kind === "code")
+      return <CodeBlock key={key} label={LANGUAGES[block.language]} text={block.text} className="max-w-[1080px]" />;
     if (block.kind === "list")
       return (
         <ul key={key} className="mb-3 max-w-[84ch] list-disc pl-[18px] text-text-2">
@@ -52,12 +52,7 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
           ))}
         </ul>
       );
-    if (block.kind === "table") return <GuideTable key={key} head={block.head} rows={block.rows} />;
-    return (
-      <Paragraph key={key}>
-        <Inline text={block.text} />
-      </Paragraph>
-    );
+    return <GuideTable key={key} head={block.head} rows={block.rows} />;
   });
 }
 

@@ -4,13 +4,14 @@ import { SmallMeter } from "@/components/shell/meter";
 import { Menu } from "@/components/shell/navigation/menu";
 import { BAR, BAR_TITLE } from "@/components/shell/page";
 import { TEXT_LINK } from "@/components/ui/text-link";
+import type { GuideSection } from "@/lib/describe/guide/blocks";
 import type { ReferenceEndpoint } from "@/lib/describe/reference";
 import { Contents, type ContentsGroup, NarrowContents } from "./contents";
 import { EndpointSection } from "./endpoint-section";
-import { type GuideSection, getAnchor } from "./guide";
 import { Blocks, Paragraph } from "./prose";
 import { Section } from "./section";
 import { SignInLink } from "./sign-in-link";
+import { getAnchor } from "./text";
 
 interface Props {
   endpoints: readonly ReferenceEndpoint[];
@@ -27,12 +28,11 @@ const DOCUMENTS = [
 ] as const;
 
 export function ReferencePage({ endpoints, guide, apiUrl, visit }: Props) {
+  const listTitles = (titled: readonly { title: string }[]) =>
+    titled.map(({ title }) => ({ id: getAnchor(title), title }));
   const groups: ContentsGroup[] = [
-    {
-      title: "Endpoints",
-      items: endpoints.map(({ title }) => ({ id: getAnchor(title), title })),
-    },
-    { title: "Guide", items: guide.map(({ id, title }) => ({ id, title })) },
+    { title: "Endpoints", items: listTitles(endpoints) },
+    { title: "Guide", items: listTitles(guide) },
   ];
   return (
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[var(--bar-top)_minmax(0,1fr)] max-tablet:grid-rows-[52px_minmax(0,1fr)] max-tablet:[--chip:var(--row-touch)] max-tablet:[--control:var(--row-touch)] max-tablet:[&_:is(input,select)]:text-[16px]">
@@ -77,8 +77,8 @@ export function ReferencePage({ endpoints, guide, apiUrl, visit }: Props) {
           {endpoints.map((endpoint) => (
             <EndpointSection key={endpoint.title} endpoint={endpoint} apiUrl={apiUrl} />
           ))}
-          {guide.map(({ id, title, blocks }) => (
-            <Section key={id} id={id} title={title}>
+          {guide.map(({ title, blocks }) => (
+            <Section key={title} id={getAnchor(title)} title={title}>
               <Blocks blocks={blocks} />
             </Section>
           ))}

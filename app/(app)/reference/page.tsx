@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import { parseSections } from "@/components/reference/guide";
 import { ReferencePage } from "@/components/reference/reference-page";
-import { agentsGuide } from "@/lib/describe/guide/agents-guide";
+import { guideSections } from "@/lib/describe/guide/agents-guide";
 import { reference } from "@/lib/describe/reference";
 import { environment } from "@/lib/server/environment";
 import { isVisit } from "@/lib/server/pages/identity";
@@ -16,7 +15,7 @@ export default async function Page() {
   return (
     <ReferencePage
       endpoints={reference()}
-      guide={parseSections(agentsGuide({ apiUrl, siteUrl, dashboardUrl })).filter(({ title }) => !OWN.includes(title))}
+      guide={guideSections({ apiUrl, siteUrl, dashboardUrl }).filter(({ title }) => !OWN.includes(title))}
       apiUrl={apiUrl}
       visit={await isVisit()}
     />

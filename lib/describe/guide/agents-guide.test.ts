@@ -6,7 +6,8 @@ import { RATE_LIMITS } from "@dealflow/contract/limits";
 import { ACQUISITION, COMPANY, EXEC_MOVE, FUNDING_EVENT, INVESTOR } from "@dealflow/contract/records/shapes";
 import { describe, expect, it } from "vitest";
 import { RESPONSE_HEADERS } from "../openapi/response-headers";
-import { agentsGuide } from "./agents-guide";
+import { agentsGuide, guideSections } from "./agents-guide";
+import { table, writeMarkdown } from "./blocks";
 import { llmsText } from "./llms-text";
 
 const ADDRESSES = {
@@ -162,4 +163,33 @@ describe("llms.txt", () => {
     for (const name of [...parameterNames(FEEDS.companies), ...Object.keys(ACQUISITION)])
       expect(text).toMatch(new RegExp(`\\b${name}\\b`));
   });
+});
+
+describe("the sections of the guide", () => {
+  const sections = guideSections(ADDRESSES);
+
+  it("are those of its headings, and none of them is empty", () => {
+    const outside = guide.replaceAll(/^```[\s\S]*?^```$/gm, "");
+    expect(sections.map(({ title }) => title)).toEqual([...outside.matchAll(/^## (.+)$/gm)].map(([, title]) => title));
+    for (const { blocks } of sections) expect(blocks.length).toBeGreaterThan(0);
+  });
+
+  it("have tables whose rows are as wide as their heads, and code that closes nothing", () => {
+    const blocks = sections.flatMap((section) => section.blocks).filter((block) => typeof block !== "string");
+    const tables = blocks.filter((block) => block.kind === "table");
+    expect(tables.length).toBeGreaterThan(5);
+    for (const { head, rows } of tables) for (const row of rows) expect(row).toHaveLength(head.length);
+    const codes = blocks.filter((block) => block.kind === "code");
+    expect(codes.length).toBeGreaterThan(3);
+    for (const { text } of codes) expect(text).not.toContain("```");
+  });
+
+  it("have texts of one line, which are paragraphs in Markdown as on the page", () => {
+    for (const { blocks } of sections)
+      for (const block of blocks) if (typeof block === "string") expect(block).not.toContain("\n");
+  });
+});
+
+it("a bar in a cell is behind a backslash in Markdown", () => {
+  expect(writeMarkdown([table(["a", "b"], [["`x | y`", 1]])])).toBe("| a | b |\n|---|---|\n| `x \\| y` | 1 |\n");
 });

@@ -1,7 +1,7 @@
 /** Writes the fields of every record as tables, generated from the schemas of the responses. */
 import type { JsonSchema } from "../json-schema";
 import { type OBJECTS, responseSchemas } from "../openapi/schemas";
-import { code, table } from "./markdown";
+import { type Block, code, table } from "./blocks";
 
 /** Records come first, then the objects within them. */
 const RECORDS = [
@@ -13,12 +13,12 @@ const RECORDS = [
 const LISTED_VALUES = 8;
 
 /** Returns the name of each record with the table of its fields. */
-export function recordTables(): string[] {
+export function recordTables(): Block[] {
   const schemas = responseSchemas();
-  return RECORDS.map((name) => {
+  return RECORDS.flatMap((name) => {
     const fields = listProperties(schemas[name]);
     const rows = fields.map(([field, schema]) => [code(field), formatType(schema), String(schema.description)]);
-    return `**${name}**\n\n${table(["Field", "Type", "Meaning"], rows)}`;
+    return [`**${name}**`, table(["Field", "Type", "Meaning"], rows)];
   });
 }
 
