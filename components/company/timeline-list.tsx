@@ -29,13 +29,7 @@ import { OpenEvent, openEventKey } from "./open-event";
 
 const LazyEventSheet = lazyComponent(async () => (await import("./event-sheet")).EventSheet);
 
-interface Props {
-  id: string;
-  holding: MergedTimeline;
-  title: string;
-}
-
-export function TimelineList({ id, holding, title }: Props) {
+export function TimelineList({ id, holding, title }: { id: string; holding: MergedTimeline; title: string }) {
   const [shown, setShown] = useState<IncludeName | "all">("all");
   const page = use(OpenEvent);
   const name = useId();

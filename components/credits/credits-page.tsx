@@ -13,11 +13,7 @@ import { Savings } from "./savings";
 import { Settings } from "./settings";
 import { Used } from "./used";
 
-interface Props {
-  state: CreditsState;
-}
-
-export function CreditsPage({ state }: Props) {
+export function CreditsPage({ state }: { state: CreditsState }) {
   const { account, local } = state;
   const full = typeof account === "object" ? account : undefined;
   return (

@@ -17,12 +17,7 @@ const SERIES = [
 
 const records = (value: number) => formatCount(value, "record");
 
-interface Props {
-  usage: AccountUsage;
-  savings: SavingsState;
-}
-
-export function Savings({ usage, savings }: Props) {
+export function Savings({ usage, savings }: { usage: AccountUsage; savings: SavingsState }) {
   const viewTitle = useViewTitle(savings.views.map(({ name }) => name));
   const days = new Map<string, Record<string, number>>();
   for (const { day, credits } of usage.days) days.set(day, { charged: credits });

@@ -8,12 +8,7 @@ import type { OpenRecord } from "@/lib/client/address";
 import { useOwnedRecord } from "@/lib/queries/owned/owned";
 import type { InboxRow } from "./inbox-table";
 
-interface Props {
-  rows: readonly InboxRow[];
-  opened: OpenRecord;
-}
-
-export function ItemSheet({ rows, opened }: Props) {
+export function ItemSheet({ rows, opened }: { rows: readonly InboxRow[]; opened: OpenRecord }) {
   const owned = rows.flatMap((row) =>
     row.owned && row.record !== null ? [{ id: row.record.id, feed: row.feed }] : [],
   );

@@ -117,11 +117,6 @@ export function MembersPage() {
   );
 }
 
-interface InviteDialogProps {
-  onInvited: (invited: Invited) => void;
-  onClose: () => void;
-}
-
 const ROLES: readonly { value: Role; title: string }[] = [
   { value: "member", title: "Member" },
   { value: "owner", title: "Owner" },
@@ -129,7 +124,7 @@ const ROLES: readonly { value: Role; title: string }[] = [
 
 const DAYS = LINK_HOURS.invitation / 24;
 
-function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
+function InviteDialog({ onInvited, onClose }: { onInvited: (invited: Invited) => void; onClose: () => void }) {
   const [role, setRole] = useState<Role>("member");
   const form = useAccountForm({
     endpoint: WORKSPACES.invite,

@@ -99,13 +99,8 @@ export function watchedColumns(
   ];
 }
 
-interface NoteProps {
-  company: WatchedCompany;
-  onNote: (text: string) => Promise<unknown>;
-}
-
 /** Saves on Enter and on blur; Escape restores the previous note. */
-function Note({ company, onNote }: NoteProps) {
+function Note({ company, onNote }: { company: WatchedCompany; onNote: (text: string) => Promise<unknown> }) {
   const [text, setText] = useState(company.note);
   const { error, mutate } = useMutation({ mutationFn: onNote });
   return (

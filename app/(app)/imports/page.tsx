@@ -7,11 +7,7 @@ import { AccountPage } from "../account-page";
 
 export const metadata: Metadata = { title: "Imports" };
 
-interface Props {
-  searchParams: Promise<PageSearch>;
-}
-
-export default async function Page({ searchParams }: Props) {
+export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
   const correct = toSearchParams(await searchParams).get(CORRECT_KEY);
   return (
     <AccountPage load={(client) => client.fetchQuery(importsQuery())} title="Imports">

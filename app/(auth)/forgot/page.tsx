@@ -9,11 +9,7 @@ import type { PageSearch } from "@/lib/server/pages/page-search";
 
 export const metadata: Metadata = { title: "Forgot password" };
 
-interface Props {
-  searchParams: Promise<PageSearch>;
-}
-
-export default async function Page({ searchParams }: Props) {
+export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
   await requireAccounts();
   const [to, { mail }] = await Promise.all([readReturnPath(searchParams), currentSignInOptions()]);
   return (

@@ -9,11 +9,7 @@ import type { PageSearch } from "@/lib/server/pages/page-search";
 
 export const metadata: Metadata = { title: "Create an account" };
 
-interface Props {
-  searchParams: Promise<PageSearch>;
-}
-
-export default async function Page({ searchParams }: Props) {
+export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
   const to = await readReturnPath(searchParams);
   await redirectIfSignedIn(to);
   return (

@@ -10,11 +10,7 @@ import type { PageSearch } from "@/lib/server/pages/page-search";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-interface Props {
-  searchParams: Promise<PageSearch>;
-}
-
-export default async function Page({ searchParams }: Props) {
+export default async function Page({ searchParams }: { searchParams: Promise<PageSearch> }) {
   const to = await readReturnPath(searchParams);
   await redirectIfSignedIn(to);
   const { demo } = await currentSignInOptions();

@@ -8,12 +8,8 @@ import { requireIdentity } from "@/lib/server/pages/identity";
 
 export const metadata: Metadata = { title: "Connect an app" };
 
-interface Props {
-  params: Promise<{ id: string }>;
-}
-
 /** People who are signed out sign in first, and return here. */
-export default async function Page({ params }: Props) {
+export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const identity = await requireIdentity();
   if (identity === null) notFound();
   const { id } = await params;

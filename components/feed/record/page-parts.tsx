@@ -28,13 +28,8 @@ export function PageName({ children }: { children: ReactNode }) {
   return <h2 className="text-20 font-semibold tracking-tight wrap-anywhere">{children}</h2>;
 }
 
-interface ColumnsProps {
-  aside: ReactNode;
-  children: ReactNode;
-}
-
 /** Lays out the main column, and the side column where the page has room. */
-export function Columns({ aside, children }: ColumnsProps) {
+export function Columns({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-10 @[820px]:grid-cols-[minmax(0,1fr)_288px]">
       <div className="@container min-w-0 space-y-6">{children}</div>

@@ -67,12 +67,7 @@ function viewWords(view: string, now: Date): string | undefined {
   return feed && `${FEEDS[feed].title} · ${queryWords(feed, search, now)}`;
 }
 
-interface Props {
-  feed: FeedName;
-  recordId: string;
-}
-
-function CorrectRecord({ feed, recordId }: Props) {
+function CorrectRecord({ feed, recordId }: { feed: FeedName; recordId: string }) {
   const host = useHost();
   if (!(feed in EVENT_TITLES) || !isThere(IMPORTS_LINK, host)) return null;
   return (

@@ -14,13 +14,7 @@ const REASONS: readonly { readonly value: ReportReason; readonly title: string; 
   { value: "duplicate", title: "Duplicate", words: "Another record is about the same" },
 ];
 
-interface Props {
-  feed: FeedName;
-  recordId: string;
-  onClose: () => void;
-}
-
-export function ReportDialog({ feed, recordId, onClose }: Props) {
+export function ReportDialog({ feed, recordId, onClose }: { feed: FeedName; recordId: string; onClose: () => void }) {
   const [reason, setReason] = useState<ReportReason>("wrong");
   const [other, setOther] = useState("");
   const [note, setNote] = useState("");

@@ -61,12 +61,7 @@ async function replaceView(host: HostState, view: SavedView, content: Screen & P
   notify(`Updated ${view.name}`, { label: "Undo", run: () => void undo() });
 }
 
-interface NewProps {
-  others: readonly SavedView[];
-  onDone: () => void;
-}
-
-function NewView({ others, onDone }: NewProps) {
+function NewView({ others, onDone }: { others: readonly SavedView[]; onDone: () => void }) {
   const { screen } = useShownRows();
   const { feed, query, canonical } = useFeedView();
   const host = useHost();
@@ -132,14 +127,8 @@ function NewView({ others, onDone }: NewProps) {
   );
 }
 
-interface EditedProps {
-  view: SavedView;
-  onAsNew: () => void;
-  onDone: () => void;
-}
-
 /** Offers to update the saved view whose filters have been changed. */
-function EditedView({ view, onAsNew, onDone }: EditedProps) {
+function EditedView({ view, onAsNew, onDone }: { view: SavedView; onAsNew: () => void; onDone: () => void }) {
   const { screen } = useShownRows();
   const { canonical } = useFeedView();
   const host = useHost();

@@ -15,13 +15,7 @@ import { deliveryQuery } from "@/lib/queries/webhooks";
 import { AttemptMark, DeliveryMark } from "./delivery-marks";
 import { eventTitle } from "./event-titles";
 
-interface Props {
-  id: string;
-  owner: boolean;
-  onClose: () => void;
-}
-
-export function DeliveryDialog({ id, owner, onClose }: Props) {
+export function DeliveryDialog({ id, owner, onClose }: { id: string; owner: boolean; onClose: () => void }) {
   const { data, error } = useQuery(deliveryQuery(id));
   const replay = useAccountMutation(WEBHOOKS.replayWebhookDelivery, {
     invalidates: [WEBHOOKS.webhookDelivery, WEBHOOKS.webhookDeliveries],

@@ -18,12 +18,7 @@ import { feedEvent, WEBHOOK_EVENT_TITLES } from "./event-titles";
 
 export type Selections = Readonly<Partial<Record<WebhookEventName, AnyQuery>>>;
 
-interface Props {
-  value: Selections;
-  onChange: (next: Selections) => void;
-}
-
-export function SelectionFields({ value, onChange }: Props) {
+export function SelectionFields({ value, onChange }: { value: Selections; onChange: (next: Selections) => void }) {
   return (
     <>
       <FromView onChoose={(selection) => onChange({ ...value, ...selection })} />

@@ -13,12 +13,8 @@ import { PersonLines } from "./person-button";
 import { PersonPanel } from "./person-panel";
 import { ThemeControl } from "./theme-control";
 
-interface Props {
-  onClose: () => void;
-}
-
 /** The drawer is open while it is mounted. */
-export function MenuDrawer({ onClose }: Props) {
+export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { identity, demo } = useHost();
   return (
     <Drawer label="Menu" side="left" onClose={onClose}>
