@@ -112,11 +112,8 @@ async function crash(node: ClusterNode): Promise<void> {
 
 /** The other two keep the majority. */
 function isolate({ nodes }: Cluster, node: ClusterNode): Promise<void> {
-  return cutOff(
-    node,
-    nodes.filter((other) => other !== node),
-    AWAY_MS,
-  );
+  const others = nodes.filter((other) => other !== node);
+  return cutOff(node, others, AWAY_MS);
 }
 
 /** Throws when it does not come back from the repository of the backups. */

@@ -92,10 +92,8 @@ export class ClusterNode {
       postmaster,
       ...(postmaster === undefined ? [] : getChildPids(postmaster)),
     ];
-    await freeze(
-      pids.filter((pid) => pid !== undefined),
-      ms,
-    );
+    const running = pids.filter((pid) => pid !== undefined);
+    await freeze(running, ms);
   }
 
   /** Stops PostgreSQL with Patroni, in order. */

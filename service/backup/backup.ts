@@ -84,10 +84,8 @@ async function copyDatabase(client: pg.Client, draft: string, options: BackupOpt
   );
   const { version: postgres = "", at = new Date(0) } = server[0] ?? {};
   const migrations = await checkedMigrations(client);
-  options.progress.stage(
-    "reading",
-    tables.reduce((sum, { bytes }) => sum + bytes, 0),
-  );
+  const bytes = tables.reduce((sum, { bytes }) => sum + bytes, 0);
+  options.progress.stage("reading", bytes);
   const entries: TableEntry[] = [];
   let before = 0;
   for (const table of tables) {

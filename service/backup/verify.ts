@@ -20,10 +20,8 @@ export async function verifyBackup(
   signal?: AbortSignal,
 ): Promise<void> {
   checkMigrations(manifest);
-  progress.stage(
-    "checking",
-    manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0),
-  );
+  const bytes = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0);
+  progress.stage("checking", bytes);
   let before = 0;
   for (const entry of manifest.tables) {
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

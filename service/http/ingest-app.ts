@@ -98,10 +98,8 @@ async function storeBatch(
       dropped: (line, values) => problems.leaveOut(line, values),
       conflicting: ({ line, firstLine, ignored }) => {
         const reason = `Report ${firstLine - 1} states another value.`;
-        problems.leaveOut(
-          line,
-          ignored.map((one) => ({ ...one, reason })),
-        );
+        const left = ignored.map((one) => ({ ...one, reason }));
+        problems.leaveOut(line, left);
       },
     },
     totals,

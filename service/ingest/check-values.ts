@@ -39,10 +39,8 @@ function listed<V extends string>(read: (text: string) => V | undefined, values:
   };
   const allowed = memoize((text) => {
     // Comparing a text with each of hundreds of labels would take longer than all else in a row.
-    const near = nearest(
-      text,
-      values.filter((value) => initial(value) === initial(text)),
-    );
+    const alike = values.filter((value) => initial(value) === initial(text));
+    const near = nearest(text, alike);
     const meant = near === undefined ? extending(text) : [near];
     return meant.length === 0 ? allowedSentence(values) : `did you mean ${meant.map(formatValue).join(" or ")}?`;
   });

@@ -17,17 +17,13 @@ export interface FileRead<T> {
 }
 
 export function writeViews(views: readonly SavedView[]): string {
-  return formatFile(
-    "views",
-    views.map(({ id: _, version: __, ...view }) => view),
-  );
+  const kept = views.map(({ id: _, version: __, ...view }) => view);
+  return formatFile("views", kept);
 }
 
 export function writeCompanies(companies: readonly WatchedCompany[]): string {
-  return formatFile(
-    "companies",
-    companies.map(({ version: _, ...company }) => company),
-  );
+  const kept = companies.map(({ version: _, ...company }) => company);
+  return formatFile("companies", kept);
 }
 
 function formatFile(what: string, items: readonly object[]): string {

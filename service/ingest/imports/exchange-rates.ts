@@ -86,11 +86,8 @@ export async function importRates(
       rows[text === undefined ? "added" : text === rateText(perEuro) ? "unchanged" : "changed"]++;
     }
     Object.assign(totals, { ...before, rows, storedThroughLine: days.length + 1 });
-    await copyRows(
-      client,
-      RATE_ROWS,
-      days.map((day) => ({ ...day, importId: id })),
-    );
+    const rates = days.map((day) => ({ ...day, importId: id }));
+    await copyRows(client, RATE_ROWS, rates);
     await noteProgress(client, id, totals);
     await endImport(client, id, new Date());
     await client.query(dryRun ? "rollback" : "commit");

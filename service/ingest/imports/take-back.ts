@@ -33,12 +33,10 @@ export async function takeBack(client: pg.ClientBase, importId: number, first: F
 }
 
 async function remove(client: pg.ClientBase, importId: number, kind: RecordKind): Promise<void> {
-  for await (const rows of notedRecords(client, importId, kind, "added"))
-    await deleteRecords(
-      client,
-      kind,
-      rows.map(({ id }) => id),
-    );
+  for await (const rows of notedRecords(client, importId, kind, "added")) {
+    const ids = rows.map(({ id }) => id);
+    await deleteRecords(client, kind, ids);
+  }
 }
 
 /**

@@ -55,10 +55,6 @@ export async function agreeOnMerged(
      where import_id = $1 and kind = $2 and (id = any($3::uuid[]) or into_id = any($3::uuid[]))`,
     [batch.importId, events.kind, ids],
   );
-  return agreeOnValues(
-    batch,
-    events,
-    merged.map(({ id }) => id),
-    rows,
-  );
+  const mergedIds = merged.map(({ id }) => id);
+  return agreeOnValues(batch, events, mergedIds, rows);
 }

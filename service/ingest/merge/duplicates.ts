@@ -52,11 +52,8 @@ export async function settleDuplicates(
   written: ReadonlySet<string>,
 ): Promise<boolean> {
   const merges = new Merges(run);
-  await mergeUnited(
-    run,
-    merges,
-    united.map(([oneId, otherId]) => ({ oneId, otherId })),
-  );
+  const pairs = united.map(([oneId, otherId]) => ({ oneId, otherId }));
+  await mergeUnited(run, merges, pairs);
   const load = () => loadAlike<Company>(run, COMPANY, ids);
   const [listed, alike] = await together(run.client, () => loadListed(run, named, written), load);
   await mergeUnited(run, merges, listed);

@@ -19,11 +19,8 @@ export async function listInvestorDoubts(run: Run, ids: readonly string[]): Prom
     nameDoubt(one.id, other.id, names.isMisspelling ? "misspelled name" : "names alike", names),
   );
   const together = await findNamedTogether(run, doubts);
-  await listDoubts(
-    run,
-    "investor",
-    doubts.filter((doubt) => !together.has(pairText(doubt))),
-  );
+  const apart = doubts.filter((doubt) => !together.has(pairText(doubt)));
+  await listDoubts(run, "investor", apart);
 }
 
 function pairText({ oneId, otherId }: Pick<Doubt, "oneId" | "otherId">): string {

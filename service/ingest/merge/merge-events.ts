@@ -23,11 +23,8 @@ async function mergeCompanyEvents(merge: Merge, companyId: string): Promise<Pair
   for (const events of EVENT_KINDS) {
     const kept: StoredEvent[] = [];
     const stored = await loadCompanyEvents(merge.client, events, companyId);
-    const different = await loadDifferent(
-      merge.client,
-      events.kind,
-      stored.map(({ id }) => id),
-    );
+    const ids = stored.map(({ id }) => id);
+    const different = await loadDifferent(merge.client, events.kind, ids);
     const listNames = await loadOtherNames(merge.client, stored);
     for (const event of stored) {
       const same = kept.find(
@@ -40,11 +37,8 @@ async function mergeCompanyEvents(merge: Merge, companyId: string): Promise<Pair
       united.push(...listUnited(events, same, event));
       await mergeRecords(merge, { kind: events.kind, from: event.id, into: same.id });
     }
-    await listEventDoubts(
-      merge,
-      events,
-      kept.map(({ id }) => id),
-    );
+    const keptIds = kept.map(({ id }) => id);
+    await listEventDoubts(merge, events, keptIds);
   }
   return united;
 }

@@ -125,16 +125,10 @@ async function settleGroupEvents(
   });
   const changed = [...before].filter(([id, record]) => texts.get(id) !== record);
   if (changed.length > 0) {
-    await noteChanged(
-      client,
-      importId,
-      events,
-      changed.map(([id, record]) => ({ id, record })),
-    );
-    await events.rewrite(
-      client,
-      changed.map(([id]) => texts.get(id) ?? ""),
-    );
+    const records = changed.map(([id, record]) => ({ id, record }));
+    await noteChanged(client, importId, events, records);
+    const rewritten = changed.map(([id]) => texts.get(id) ?? "");
+    await events.rewrite(client, rewritten);
   }
   return pairs.length > 0 && (await mergeAlike(run, events, pairs)).size > 0;
 }

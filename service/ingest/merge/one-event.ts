@@ -34,11 +34,8 @@ export async function withOneEvent<Pair extends PairIds>(
   const found = new Set<Pair>([]);
   for (const events of EVENT_KINDS) {
     const stored = await loadEventsByParty(run, events, ids);
-    const different = await loadDifferent(
-      run.client,
-      events.kind,
-      [...stored.values()].flatMap((some) => some.map(({ id }) => id)),
-    );
+    const storedIds = [...stored.values()].flatMap((some) => some.map(({ id }) => id));
+    const different = await loadDifferent(run.client, events.kind, storedIds);
     const listNames = await loadOtherNames(run.client, [...stored.values()].flat());
     for (const pair of pairs)
       if (

@@ -135,11 +135,8 @@ export async function loadAlike<Named extends Identified>(
      union all select "oneId", id, key, "nameKey" from (${slips(table)}) slips`,
     [ids],
   );
-  return loadPairs(
-    client,
-    of,
-    pairs.filter((pair) => pair.key === null || isMisspelled(pair)),
-  );
+  const found = pairs.filter((pair) => pair.key === null || isMisspelled(pair));
+  return loadPairs(client, of, found);
 }
 
 export async function loadPairs<Named extends Identified>(

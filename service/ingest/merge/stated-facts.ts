@@ -75,10 +75,8 @@ export class StatedFacts {
     });
     if (changed.length === 0) return [];
     await noteChanged(run.client, run.importId, { kind: "company" }, changed);
-    await rewriteCompanies(
-      run,
-      changed.map(({ facts }) => facts),
-    );
+    const companies = changed.map(({ facts }) => facts);
+    await rewriteCompanies(run, companies);
     return changed.map(({ id }) => id);
   }
 }

@@ -96,10 +96,8 @@ class Lookup {
         throw new InputError(
           `${member.label} has more than ${MOST_ROWS.toLocaleString("en-US")} rows, too many to join; leave some out with where.`,
         );
-      this.#add(
-        key,
-        columns.map((index) => cells[index]?.trim() ?? ""),
-      );
+      const values = columns.map((index) => cells[index]?.trim() ?? "");
+      this.#add(key, values);
     }
   }
 

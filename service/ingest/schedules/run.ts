@@ -91,11 +91,8 @@ async function importNew(
   const files = isUrl(address)
     ? await download(schedule, folder, settings, state)
     : await listFiles(await checkFolder(address, settings.folders));
-  const known = await knownDigests(
-    pool,
-    schedule.id,
-    files.map(({ digest }) => digest),
-  );
+  const digests = files.map(({ digest }) => digest);
+  const known = await knownDigests(pool, schedule.id, digests);
   const map = await mapArgument(schedule, folder);
   for (const file of files) {
     if (known.has(file.digest.toString("hex"))) continue;

@@ -82,12 +82,8 @@ async function removeMoves(client: pg.ClientBase, importId: number, people: read
   const { rows } = await client.query<{ id: string }>("select id from exec_moves where person_id = any($1::uuid[])", [
     people,
   ]);
-  await removeRecords(
-    client,
-    importId,
-    "exec_move",
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  await removeRecords(client, importId, "exec_move", ids);
 }
 
 /**
@@ -108,10 +104,8 @@ export async function rewriteNaming(
     );
     if (rows.length === 0) return;
     if (importId !== null) await noteChanged(client, importId, events, rows);
-    await events.rewrite(
-      client,
-      rows.map(({ record }) => change(record)),
-    );
+    const changed = rows.map(({ record }) => change(record));
+    await events.rewrite(client, changed);
   }
 }
 

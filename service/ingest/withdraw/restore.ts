@@ -24,10 +24,8 @@ export async function restoreRecords(client: pg.ClientBase, importId: number): P
   for (const events of EVENT_KINDS) {
     for await (const rows of notedRecords(client, importId, events.kind, "changed")) {
       const present = await withoutErased(client, importId, rows.map(toBefore));
-      await events.rewrite(
-        client,
-        present.map(({ text }) => text),
-      );
+      const texts = present.map(({ text }) => text);
+      await events.rewrite(client, texts);
       const kept = new Set(present.map(({ id }) => id));
       const others = rows.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
       await deleteRecords(client, events.kind, others);
@@ -49,11 +47,8 @@ async function readMissing(
   kind: RecordKind,
   rows: readonly NotedRecord[],
 ): Promise<StoredText[]> {
-  const present = await findStored(
-    client,
-    kind,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const present = await findStored(client, kind, ids);
   return rows.flatMap(({ id, before }) => {
     if (present.has(id)) return [];
     const { demo, record: text } = removed.parse(JSON.parse(before));

@@ -56,12 +56,8 @@ export async function withdrawMissing(client: pg.ClientBase, importId: number): 
        where s.kind = $1 and s.missing and not t.demo and ${isUnnamed(kind)}`,
       [kind],
     );
-    await removeRecords(
-      client,
-      importId,
-      kind,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    await removeRecords(client, importId, kind, ids);
     withdrawn += rows.length;
   }
   return { withdrawn, of };

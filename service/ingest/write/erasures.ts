@@ -41,10 +41,8 @@ export async function withoutErased(
     row,
     parts: statedIdentities(source, row.statement).map((part) => ({ part, hashes: part.names.map(hash) })),
   }));
-  const erasures = await loadErased(
-    client,
-    stated.flatMap(({ parts }) => parts.flatMap(({ hashes }) => hashes)),
-  );
+  const names = stated.flatMap(({ parts }) => parts.flatMap(({ hashes }) => hashes));
+  const erasures = await loadErased(client, names);
   if (erasures.size === 0) return none;
   const kept: CheckedRow[] = [];
   const refused = new Map<number, RowError>([]);
@@ -63,10 +61,8 @@ export async function withoutErased(
     const gone = new Set(found.map(({ part }) => part.investor));
     kept.push(found.length === 0 ? row : { ...row, statement: withoutInvestors(row.statement, gone) });
     if (found.length === 0) continue;
-    detached.set(
-      row.line,
-      found.map(({ reason }) => ({ field: "investors", value: "(erased)", reason })),
-    );
+    const notes = found.map(({ reason }) => ({ field: "investors", value: "(erased)", reason }));
+    detached.set(row.line, notes);
     erased.set(row.line, new Set(found.map(({ part }) => normalName(part.investor?.name ?? ""))));
   }
   // The report of a row about several people names all of them.

@@ -46,10 +46,7 @@ export class Judgements {
   }
 
   async write(client: pg.ClientBase): Promise<void> {
-    await copyRows(
-      client,
-      JUDGEMENT_ROWS,
-      this.#made.map((one) => ({ ...one, run: this.run })),
-    );
+    const rows = this.#made.map((one) => ({ ...one, run: this.run }));
+    await copyRows(client, JUDGEMENT_ROWS, rows);
   }
 }

@@ -157,10 +157,8 @@ function exactBits(amounts: Float64Array, { min, max }: { min: number; max: numb
 function rangeBits(column: NumberColumn, { min, max }: { min: number; max: number }, words: number): Uint32Array {
   const { order, known, values } = column;
   const first = firstInOrder(column, (number) => number >= min);
-  const end = Math.max(
-    first,
-    firstInOrder(column, (number) => number > max),
-  );
+  const above = firstInOrder(column, (number) => number > max);
+  const end = Math.max(first, above);
   const bits = scratch(words);
   if (end - first <= values.length / 2) {
     for (let at = first; at < end; at++) setBit(bits, order[at] as number);

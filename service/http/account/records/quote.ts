@@ -87,11 +87,8 @@ async function readQuotes(
   const lookedUp = found.filter(
     ({ selector, id }) => id === undefined || !(isOwned(id) || (selector.by === "id" && watched.has(id))),
   );
-  const lookupsLeft = await countLookups(
-    services,
-    c,
-    lookedUp.map(({ selector }) => selector),
-  );
+  const chosen = lookedUp.map(({ selector }) => selector);
+  const lookupsLeft = await countLookups(services, c, chosen);
   const quotes = found.map(({ selector, id, formerName }): CompanyQuote => {
     const counted = id === undefined ? undefined : eventCounts.get(id);
     if (counted === undefined) return { ...NOT_FOUND, lookupsLeft };

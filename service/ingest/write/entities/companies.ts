@@ -394,11 +394,8 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     const { client, now, importId } = this.run;
     await stampChanges(this.run, "companies", [...this.added, ...this.changed]);
     await this.writeRows(COMPANY_ROWS, records);
-    await copyRows(
-      client,
-      DOMAIN_ROWS,
-      [...this.#newDomains].map(([domain, companyId]) => ({ domain, companyId, seenAt: now, importId })),
-    );
+    const domains = [...this.#newDomains].map(([domain, companyId]) => ({ domain, companyId, seenAt: now, importId }));
+    await copyRows(client, DOMAIN_ROWS, domains);
     const former = [...this.all.values()].flatMap(({ id, formerNames }) =>
       [...formerNames].map((name) => ({ id, name })),
     );

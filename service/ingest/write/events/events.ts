@@ -170,12 +170,8 @@ export class Events<Record extends EventRecord, State extends EventState> {
       if (known !== undefined) events.#byKey.set(key, known);
     }
     const companies = wanted.filter(({ identity }) => !events.identities.mayBeKnown(identity, events.#byKey));
-    const candidates = await loadCandidates(
-      run,
-      shape.kind,
-      shape.rows,
-      companies.map((one) => one.company),
-    );
+    const named = companies.map((one) => one.company);
+    const candidates = await loadCandidates(run, shape.kind, shape.rows, named);
     await events.#load(candidates.map((one) => one.id));
     for (const { id, companyKey: key } of candidates) {
       const candidate = events.#all.get(id);
@@ -368,11 +364,8 @@ export async function insertEvents<Record extends EventRecord, State extends Eve
   shape: EventShape<Record, State>,
   events: readonly { readonly state: State; readonly demo: boolean }[],
 ): Promise<void> {
-  await insertRows(
-    client,
-    shape,
-    events.map(({ state, demo }) => ({ ...eventRow(shape, state), demo })),
-  );
+  const rows = events.map(({ state, demo }) => ({ ...eventRow(shape, state), demo }));
+  await insertRows(client, shape, rows);
 }
 
 async function insertRows<Record extends EventRecord, State extends EventState>(
@@ -381,10 +374,8 @@ async function insertRows<Record extends EventRecord, State extends EventState>(
   events: readonly EventRow<Record>[],
 ): Promise<void> {
   await copyRows(client, rows, events);
-  await copyParts(
-    client,
-    events.map(({ record }) => record),
-  );
+  const records = events.map(({ record }) => record);
+  await copyParts(client, records);
 }
 
 /** Replaces stored events. */
@@ -407,9 +398,6 @@ export async function rewriteEvents<Record extends EventRecord, State extends Ev
 
 async function copyParts(client: pg.ClientBase, records: readonly EventRecord[]): Promise<void> {
   await copyRows(client, SOURCE_ROWS, placed(records.map(({ id, sources }) => ({ eventId: id, parts: sources }))));
-  await copyRows(
-    client,
-    EVENT_INVESTOR_ROWS,
-    placed(records.map(({ id, investors }) => ({ eventId: id, parts: investors ?? [] }))),
-  );
+  const investors = placed(records.map(({ id, investors }) => ({ eventId: id, parts: investors ?? [] })));
+  await copyRows(client, EVENT_INVESTOR_ROWS, investors);
 }
