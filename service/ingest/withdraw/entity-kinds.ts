@@ -20,30 +20,20 @@ interface EntityKind {
 function entityKind<Facts>(
   kind: EntityKind["kind"],
   rows: TableRows<Facts & { readonly demo: boolean }>,
-  restore: (id: string, text: string) => Facts,
+  restore: (text: string, id: string) => Facts,
   party: (facts: Facts) => EventParty,
 ): EntityKind {
-  const row = ({ id, text, demo }: StoredText) => ({ ...restore(id, text), demo });
+  const row = ({ id, text, demo }: StoredText) => ({ ...restore(text, id), demo });
   return {
     kind,
     insert: (client, records) => copyRows(client, rows, records.map(row)),
     update: (client, records) => updateRows(client, rows, records.map(row)),
-    party: (id, text) => party(restore(id, text)),
+    party: (id, text) => party(restore(text, id)),
   };
 }
 
 export const ENTITY_KINDS: readonly EntityKind[] = [
-  entityKind("company", COMPANY_ROWS, storedCompany, companyRecord),
-  entityKind(
-    "investor",
-    INVESTOR_ROWS,
-    (_, text) => storedInvestor(text),
-    ({ id, name }) => ({ id, name }),
-  ),
-  entityKind(
-    "person",
-    PERSON_ROWS,
-    (_, text) => storedPerson(text),
-    (person) => person,
-  ),
+  entityKind("company", COMPANY_ROWS, (text, id) => storedCompany(id, text), companyRecord),
+  entityKind("investor", INVESTOR_ROWS, storedInvestor, ({ id, name }) => ({ id, name })),
+  entityKind("person", PERSON_ROWS, storedPerson, (person) => person),
 ];
