@@ -8,11 +8,6 @@ import { type Bucket, createBuckets } from "@/components/charts/buckets";
 import { addSums, minus, type Sum, sumCounted } from "@/components/feed/charts/chart-sums";
 import { parseAddress } from "@/lib/filters/address";
 
-interface Search {
-  readonly feed: FeedName;
-  readonly query: string;
-}
-
 export interface Market {
   readonly countries: readonly string[];
   readonly industries: readonly string[];
@@ -21,7 +16,7 @@ export interface Market {
 const DAYS = 30;
 
 /** Returns the countries and industries that any of the searches filters by; none of either means all of them. */
-export function findMarket(searches: readonly Search[]): Market {
+export function findMarket(searches: readonly { readonly feed: FeedName; readonly query: string }[]): Market {
   const queries = searches.map(({ feed, query }) => parseAddress(FEEDS[feed], new URLSearchParams(query)).query);
   const values = (parameter: string) => [
     ...new Set(queries.flatMap((query) => (Array.isArray(query[parameter]) ? query[parameter].map(String) : []))),

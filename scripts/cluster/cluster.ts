@@ -29,12 +29,6 @@ const POOL_SIZE = 40;
 /** PgBouncer uses up to 40, Patroni 3, and each service 6 without PgBouncer. */
 const MAX_CONNECTIONS = 100;
 
-interface Ports {
-  readonly primary: number;
-  readonly replicas: number;
-  readonly pgbouncer: number;
-}
-
 /** PostgreSQL tells an instant, and this program when it read it. */
 export interface ClockReading extends Instant {
   readonly time: string;
@@ -46,7 +40,7 @@ export class Cluster {
     readonly haproxy: ClusterProcess,
     readonly pgbouncer: ClusterProcess,
     readonly backups: Backups,
-    private readonly ports: Ports,
+    private readonly ports: { readonly primary: number; readonly replicas: number; readonly pgbouncer: number },
     private readonly password: string,
   ) {}
 

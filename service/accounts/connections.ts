@@ -30,13 +30,7 @@ const CONNECTION_BYTES = 700;
 /** Longer texts are never looked up; our tokens are far shorter. */
 const MAX_TOKEN_LENGTH = 200;
 
-interface Cached {
-  readonly connection: Connection;
-  readonly readAt: number;
-  readonly expiresAt: number;
-}
-
-const cache = createCache<Cached>({
+const cache = createCache<{ readonly connection: Connection; readonly readAt: number; readonly expiresAt: number }>({
   name: "connections of MCP clients",
   maxBytes: CACHE_BYTES,
   measureBytes: () => CONNECTION_BYTES,

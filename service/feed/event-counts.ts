@@ -4,12 +4,6 @@ import type { EventCounts, NewRecords } from "@dealflow/contract/account/spendin
 import type pg from "pg";
 import type { PurchaseScope } from "./purchases/purchased";
 
-interface CountedCompany {
-  readonly id: string;
-  readonly name: string;
-  readonly counts: EventCounts;
-}
-
 /** Counts the same events as a timeline holds, each once however many roles the company has in it. */
 const COUNTS = `
 select c.id, c.name,
@@ -22,7 +16,7 @@ from companies c where c.id = any($1::uuid[])`;
 export async function countEvents(
   pool: pg.Pool,
   companyIds: readonly string[],
-): Promise<ReadonlyMap<string, CountedCompany>> {
+): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string; readonly counts: EventCounts }>> {
   const { rows } = await pool.query<{ id: string; name: string } & EventCounts>({
     name: "event-counts",
     text: COUNTS,
@@ -61,11 +55,6 @@ select company_id as "companyId",
   (count(distinct id) filter (where kind = 'exec_moves'))::int as exec_moves
 from unpaid group by grouping sets ((company_id), ())`;
 
-interface UnpaidEvents {
-  readonly all: NewRecords;
-  readonly byCompany: ReadonlyMap<string, NewRecords>;
-}
-
 export const NONE_UNPAID: NewRecords = { companies: 0, funding: 0, acquisitions: 0, exec_moves: 0 };
 
 /** Counts the events of these companies that the workspace has not purchased; companies without any are left out. */
@@ -73,7 +62,7 @@ export async function countUnpaidEvents(
   pool: pg.Pool,
   companyIds: readonly string[],
   { workspaceId, since }: PurchaseScope,
-): Promise<UnpaidEvents> {
+): Promise<{ readonly all: NewRecords; readonly byCompany: ReadonlyMap<string, NewRecords> }> {
   const { rows } = await pool.query<NewRecords & { companyId: string | null }>({
     name: "unpaid-event-counts",
     text: UNPAID,

@@ -18,16 +18,11 @@ const CHECKED_BYTES = 32 * 1024 * 1024;
 const BUSY = ["inspecting", "checking", "importing"] as const;
 type Work = (typeof BUSY)[number];
 
-interface Job {
-  readonly file: string;
-  readonly program: RunningProgram;
-}
-
 export class ImportFiles {
   #loading: Promise<void> | undefined;
   #files: readonly ImportFile[] = [];
   readonly changes: ImportChanges;
-  #job: Job | undefined;
+  #job: { readonly file: string; readonly program: RunningProgram } | undefined;
   /** Resolves when the end of the latest job is saved. */
   #saved: Promise<void> = Promise.resolve();
 

@@ -27,11 +27,6 @@ export interface ReportDraft {
   readonly note: string;
 }
 
-interface Reporter {
-  readonly workspaceId: string;
-  readonly personId: string;
-}
-
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 /** An address may contain other ids, such as that of a company whose rounds are listed. */
 const OPEN_ID = new RegExp(`[?&]${OPEN_KEY}=[^&]*?(${ID.source})`, "i");
@@ -45,7 +40,7 @@ const LOCKS = 0x4e7;
  */
 export async function reportRecord(
   pool: pg.Pool,
-  { workspaceId, personId }: Reporter,
+  { workspaceId, personId }: { readonly workspaceId: string; readonly personId: string },
   draft: ReportDraft,
   { payOnceDays, now }: { readonly payOnceDays: number; readonly now: Date },
 ): Promise<RecordReport> {

@@ -15,15 +15,9 @@ import { BYTES_PER_RECORD } from "./sampling";
 import { buildSegment, type LiveSegment } from "./segment";
 import type { Owner } from "./threads/thread-messages";
 
-interface SplitDataset {
-  readonly dataset: Dataset;
-  readonly version: string;
-  readonly segments: Segments;
-}
-
 const CACHE_BYTES = 64 * 1024 * 1024;
 
-const cache = createCache<SplitDataset>({
+const cache = createCache<{ readonly dataset: Dataset; readonly version: string; readonly segments: Segments }>({
   name: "owned rows of summaries",
   maxBytes: CACHE_BYTES,
   measureBytes: ({ segments: { previews, owned, sample } }) =>

@@ -78,13 +78,8 @@ export function EventLinks({ company }: { company: CompanyRecord | null }) {
   );
 }
 
-interface LinkedCompany {
-  label: string;
-  company: CompanyRecord | null;
-}
-
 /** Links a sheet to the pages of its companies, which open for free. Their timelines are bought there. */
-export function CompanyLinks({ links }: { links: readonly LinkedCompany[] }) {
+export function CompanyLinks({ links }: { links: readonly { label: string; company: CompanyRecord | null }[] }) {
   const known = links.flatMap(({ label, company }) => (company?.id ? [{ label, id: company.id }] : []));
   if (known.length === 0) return null;
   return (

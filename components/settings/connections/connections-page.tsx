@@ -22,17 +22,12 @@ import { ShowMore } from "../show-more";
 import { ClientSetup } from "./client-setup";
 import { ConnectionUse } from "./connection-use";
 
-interface Open {
-  readonly what: "allowance" | "revoke";
-  readonly connection: McpConnection;
-}
-
 /** `address` is that of the MCP endpoint. */
 export function ConnectionsPage({ address }: { address: string }) {
   const { name, role } = useIdentity().workspace;
   const query = useSuspenseInfiniteQuery(accountListQuery(CONNECTIONS.connections));
   const [chosen, setChosen] = useState<string>();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<{ readonly what: "allowance" | "revoke"; readonly connection: McpConnection }>();
   const close = () => setOpen(undefined);
   const revoke = useAccountMutation(CONNECTIONS.revokeConnection, {
     invalidates: [CONNECTIONS.connections, CONNECTIONS.connection],

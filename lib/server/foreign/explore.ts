@@ -49,16 +49,11 @@ export function streamForeign(foreign: ForeignHost, caller: Caller, feed: FeedNa
   return new Response(lines.pipeThrough(new TextEncoderStream()), { headers: { "Content-Type": LINES_TYPE } });
 }
 
-interface View {
-  readonly feed: FeedName;
-  readonly canonical: string;
-}
-
 /** @param from the cursor of the first page; null means the start of the view */
 export function readBoughtPages(
   foreign: ForeignHost,
   caller: Caller,
-  { feed, canonical }: View,
+  { feed, canonical }: { readonly feed: FeedName; readonly canonical: string },
   from: string | null,
 ): ExplorePageResponse {
   const at = (cursor: string | null) =>

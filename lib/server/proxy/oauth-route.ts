@@ -75,16 +75,11 @@ async function navigate(context: DashboardContext, path: string, request: Reques
   return response.headers.has("Location") ? response : problemPage(context, response);
 }
 
-interface Sent {
-  readonly signIn?: string | undefined;
-  readonly cookies?: readonly string[];
-}
-
 async function forward(
   context: DashboardContext,
   path: string,
   request: Request,
-  { signIn, cookies }: Sent,
+  { signIn, cookies }: { readonly signIn?: string | undefined; readonly cookies?: readonly string[] },
 ): Promise<Response> {
   const { settings, timeoutMs, log } = context;
   const caller: Caller = { ...readCaller(request.headers, settings), signIn, knownBrowser: undefined };

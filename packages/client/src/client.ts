@@ -171,17 +171,12 @@ function responseInfo<T extends CreditUsage>(read: ResponseSuccess<T>, cost: num
   };
 }
 
-interface PageRange {
-  readonly cursor?: string | undefined;
-  readonly maxRecords?: number | undefined;
-}
-
 /**
  * `fetchPage` takes a cursor and the number of records still needed. Throws what `fetchPage` throws, and `ApiProblem`.
  */
 async function* paginate<P extends ListPage>(
   fetchPage: (cursor: string | undefined, left: number) => Promise<P>,
-  range: PageRange,
+  range: { readonly cursor?: string | undefined; readonly maxRecords?: number | undefined },
 ): AsyncGenerator<P, void> {
   let at = range.cursor;
   let left = range.maxRecords ?? Number.POSITIVE_INFINITY;

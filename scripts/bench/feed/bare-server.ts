@@ -19,11 +19,6 @@ export interface BareShape {
   readonly statements: readonly BareStatement[];
 }
 
-interface BareOrder {
-  readonly databaseUrl: string;
-  readonly shapes: readonly BareShape[];
-}
-
 /** A page has this many records; the one more that is read shows whether there is a next page. */
 const PAGE = 20;
 
@@ -40,7 +35,7 @@ async function result(pools: Pools, { statements }: BareShape): Promise<string> 
   return `{"data":[${texts.join(",")}]}`;
 }
 
-process.once("message", (order: BareOrder) => {
+process.once("message", (order: { readonly databaseUrl: string; readonly shapes: readonly BareShape[] }) => {
   const pools = openPools(order.databaseUrl);
   const shapes = new Map(order.shapes.map((shape) => [shape.path, shape]));
   const server = createServer((request, response) => {

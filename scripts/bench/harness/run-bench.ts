@@ -17,16 +17,11 @@ const SHOWN = { output: "shown" } as const;
 
 type Settings = Readonly<Record<string, string>>;
 
-interface BenchDatabase {
-  readonly url: string;
-  readonly pools: Pools;
-}
-
 export interface Installation {
   /** The programs have this data folder. */
   readonly dataDir: string;
   /** Creates an empty database in place of one of that name, unless that one is kept; either has the current schema. */
-  openDatabase(name: string, isKept?: boolean): Promise<BenchDatabase>;
+  openDatabase(name: string, isKept?: boolean): Promise<{ readonly url: string; readonly pools: Pools }>;
   startService(databaseUrl: string, settings?: Settings): Promise<Program>;
   startDashboard(service: Program, settings?: Settings): Promise<Program>;
   /** Ends a program that the benchmark started itself. */

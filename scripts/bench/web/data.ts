@@ -15,11 +15,6 @@ interface Data {
   readonly company: string;
 }
 
-interface Note {
-  readonly events: number;
-  readonly workspaceId: string;
-}
-
 /** Opens a market of this many rounds: the one that is kept in the folder, or a new one where none of that size is. */
 export async function openData(
   { openDatabase }: Installation,
@@ -48,7 +43,7 @@ export async function openData(
   return { url, cookie, company: company.id };
 }
 
-function readNote(file: string): Note | undefined {
+function readNote(file: string): { readonly events: number; readonly workspaceId: string } | undefined {
   try {
     const { events, workspaceId } = JSON.parse(readFileSync(file, "utf8"));
     return typeof events === "number" && typeof workspaceId === "string" ? { events, workspaceId } : undefined;

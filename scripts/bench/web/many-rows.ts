@@ -20,11 +20,6 @@ const TIMES = 7;
 const NOTHING = "/funding?domain=nobody.example";
 const EVERYTHING = "/funding";
 
-interface Weight {
-  readonly heapMB: number;
-  readonly nodes: number;
-}
-
 interface Scroll {
   readonly frames: number;
   readonly longest: number;
@@ -185,7 +180,7 @@ function paintMarkup(page: Page): Promise<number[]> {
   }, TIMES);
 }
 
-async function weigh(page: Page, session: CDPSession): Promise<Weight> {
+async function weigh(page: Page, session: CDPSession): Promise<{ readonly heapMB: number; readonly nodes: number }> {
   await session.send("HeapProfiler.collectGarbage");
   const { usedSize } = await session.send("Runtime.getHeapUsage");
   const nodes = await page.evaluate(() => document.querySelectorAll('[role="grid"], [role="grid"] *').length);

@@ -29,12 +29,6 @@ const RETENTION_DAYS = 30;
 const ENDED_MESSAGE =
   "This invitation was already accepted or withdrawn, or replaced by a newer one. Ask for a new one.";
 
-interface InvitationRequest {
-  readonly email: string;
-  readonly role: Role;
-  readonly invitedBy: string;
-}
-
 const IS_OPEN = "ended_at is null and expires_at > $2";
 
 /** Lists invitations that can still be accepted, the newest first. */
@@ -66,7 +60,7 @@ interface NewInvitation {
 export async function invite(
   pool: pg.Pool,
   workspaceId: string,
-  { email, role, invitedBy }: InvitationRequest,
+  { email, role, invitedBy }: { readonly email: string; readonly role: Role; readonly invitedBy: string },
   now: Date,
 ): Promise<NewInvitation> {
   const [mailedToken, copiedToken] = [generateToken(), generateToken()];
