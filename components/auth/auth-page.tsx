@@ -4,6 +4,7 @@ export const WIDE = "h-control-lg! w-full text-13! max-tablet:h-row-touch!";
 
 export const AUTH_FORM = "mt-7 grid gap-4";
 export const AUTH_NOTE = "mt-2 text-12 text-text-2";
+export const EMAIL_FIELD = { label: "Email", type: "email", autoComplete: "username", autoCapitalize: "none" } as const;
 
 interface Props {
   title: string;

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Submit, useAccountForm } from "@/components/shell/account-form";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
 import { emailProblem } from "@/lib/client/person-rules";
-import { AUTH_FORM, WIDE } from "./auth-page";
+import { AUTH_FORM, EMAIL_FIELD, WIDE } from "./auth-page";
 
 /** Requests a link; the response is the same whether there is such an account or not. */
 export function ForgotForm() {
@@ -20,14 +20,7 @@ export function ForgotForm() {
   return (
     <>
       <form className={AUTH_FORM} {...form.form}>
-        <LabelledField
-          {...form.field("email")}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoFocus
-        />
+        <LabelledField {...form.field("email")} {...EMAIL_FIELD} autoFocus />
         <Submit of={form} className={WIDE}>
           {sent === undefined ? "Send reset link" : "Send another link"}
         </Submit>

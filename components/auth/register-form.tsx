@@ -8,7 +8,7 @@ import { PasswordField } from "@/components/ui/forms/password-field";
 import { loadNewDocument } from "@/lib/client/new-document";
 import { emailProblem, nameProblem, newPasswordProblem, PASSWORD_RULE } from "@/lib/client/person-rules";
 import { AuthLink } from "./auth-link";
-import { AUTH_FORM, WIDE } from "./auth-page";
+import { AUTH_FORM, EMAIL_FIELD, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 import { invitationToken } from "./link-token";
 import { useInvitation } from "./use-invitation";
@@ -40,14 +40,7 @@ export function RegisterForm({ to }: { to: string }) {
   return (
     <form className={AUTH_FORM} {...form.form}>
       <LabelledField {...form.field("name")} label="Name" autoComplete="name" autoFocus />
-      <LabelledField
-        {...form.field("email")}
-        ref={email}
-        label="Email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-      />
+      <LabelledField {...form.field("email")} {...EMAIL_FIELD} ref={email} />
       <PasswordField {...form.field("password")} label="Password" autoComplete="new-password" hint={PASSWORD_RULE} />
       <Submit of={form} className={WIDE}>
         Create account

@@ -12,7 +12,7 @@ import { emailProblem, passwordProblem } from "@/lib/client/person-rules";
 import { FREE } from "@/lib/format/price";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { AuthLink } from "./auth-link";
-import { AUTH_FORM, AUTH_NOTE, WIDE } from "./auth-page";
+import { AUTH_FORM, AUTH_NOTE, EMAIL_FIELD, WIDE } from "./auth-page";
 import { authPageHref } from "./auth-pages";
 
 interface Props {
@@ -30,14 +30,7 @@ export function SignInForm({ to, demo }: Props) {
   return (
     <>
       <form className={AUTH_FORM} {...form.form}>
-        <LabelledField
-          {...form.field("email")}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoFocus
-        />
+        <LabelledField {...form.field("email")} {...EMAIL_FIELD} autoFocus />
         <PasswordField
           {...form.field("password")}
           label="Password"
