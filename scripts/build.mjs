@@ -134,11 +134,7 @@ async function buildDashboard() {
   const { code, output } = await runTask(
     "build",
     [join(ROOT, "node_modules", "next", "dist", "bin", "next"), "build"],
-    {
-      ...process.env,
-      NODE_ENV: "production",
-      NEXT_TELEMETRY_DISABLED: "1",
-    },
+    { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   );
   if (code !== 0)
     throw new CommandError(`The dashboard build failed (next build exited with code ${code}):\n${output.trim()}`);

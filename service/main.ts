@@ -71,11 +71,7 @@ async function main(): Promise<void> {
       withDashboard && config.demoAccount
         ? await createDemoAccount(store.pool, new Date(), demo !== undefined)
         : undefined;
-    const settings = {
-      ...config,
-      secret: openSecret(config.secret, config.dataDir),
-      version,
-    };
+    const settings = { ...config, secret: openSecret(config.secret, config.dataDir), version };
     const { services, close } = createServices(store, settings, log);
     stops.push(close);
     const { bulkBuyer, debits, inboxUpdates, limits, outbound, readiness, scheduleRunner, summaries } = services;

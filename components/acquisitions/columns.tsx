@@ -40,9 +40,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
         <span className="text-text-1 max-tablet:text-text-2">{dealText(original.record.isMerger)}</span>
       ),
   },
-  amountColumn(108, money, {
-    widths: { tiny: "98px", small: "98px", middle: "98px", large: "104px", huge: "108px" },
-  }),
+  amountColumn(108, money, { widths: { tiny: "98px", small: "98px", middle: "98px", large: "104px", huge: "108px" } }),
   companyColumn("target", "Target", target, {
     grow: 1.1,
     widths: { tiny: NAME, small: NAME, middle: NAME, large: NAME, huge: "minmax(0, 1.1fr)" },

@@ -193,12 +193,7 @@ const CONNECTION_COLUMNS: readonly SimpleColumn<Part<"connections">>[] = [
 ];
 
 const WEBHOOK_COLUMNS: readonly SimpleColumn<Part<"webhooks">>[] = [
-  {
-    id: "url",
-    header: "Address",
-    meta: { className: "max-w-96 truncate" },
-    cell: ({ row }) => row.original.url,
-  },
+  { id: "url", header: "Address", meta: { className: "max-w-96 truncate" }, cell: ({ row }) => row.original.url },
   {
     id: "events",
     header: "Events",

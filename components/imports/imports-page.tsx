@@ -221,11 +221,7 @@ function importColumns(
     numberColumn("added", "Added", ({ added }) => count(added)),
     numberColumn("changed", "Changed", ({ changed }) => count(changed)),
     numberColumn("withdrawn", "Withdrawn", ({ withdrawn }) => count(withdrawn)),
-    {
-      id: "state",
-      header: "State",
-      cell: ({ row: { original } }) => importState(original, isUndoing(original)).words,
-    },
+    { id: "state", header: "State", cell: ({ row: { original } }) => importState(original, isUndoing(original)).words },
     actionsColumn((one) =>
       importState(one, isUndoing(one)).canUndo ? (
         <Button

@@ -43,10 +43,7 @@ export function InboxPage({ search }: Props) {
   const items = data?.pages.flatMap((page) => page.items) ?? [];
   const newest = items[0]?.position ?? 0;
   const added = useArrived().filter((position) => position > newest).length;
-  const rows: InboxRow[] = items.map((item) => ({
-    ...item,
-    unread: item.position > (state?.read ?? 0),
-  }));
+  const rows: InboxRow[] = items.map((item) => ({ ...item, unread: item.position > (state?.read ?? 0) }));
   const failed = rows.find(({ position }) => position === purchase.position);
   return (
     <div className="relative grid h-full grid-cols-[minmax(0,1fr)_auto] grid-rows-[minmax(0,1fr)]">

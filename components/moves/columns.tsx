@@ -75,9 +75,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
     { widths: { large: "88px", huge: "96px" }, open: true },
     92,
   ),
-  countryColumn((record) => record.company?.hqCountry, {
-    widths: { middle: "58px", large: "68px", huge: "150px" },
-  }),
+  countryColumn((record) => record.company?.hqCountry, { widths: { middle: "58px", large: "68px", huge: "150px" } }),
   {
     id: "industry",
     header: "Industry",

@@ -56,12 +56,7 @@ function countOwned(owned: Summary | undefined, query: AnyQuery, choices: Sugges
 
 /** Applies the filters that were picked. */
 export function pickedEntry({ picked, apply }: Context): Entry {
-  return {
-    id: "Apply filters",
-    title: `Apply ${picked.map(words).join(", ")}`,
-    price: FREE,
-    act: () => apply(picked),
-  };
+  return { id: "Apply filters", title: `Apply ${picked.map(words).join(", ")}`, price: FREE, act: () => apply(picked) };
 }
 
 /** The line that applies these filters has this id. */

@@ -42,11 +42,7 @@ export function Invitations({ links, onInvited }: Props) {
             meta: { className: "tablet:w-1/3 tablet:max-w-0 truncate" },
             cell: ({ row }) => row.original.email,
           },
-          {
-            id: "role",
-            header: "Role",
-            cell: ({ row }) => (row.original.role === "owner" ? "Owner" : "Member"),
-          },
+          { id: "role", header: "Role", cell: ({ row }) => (row.original.role === "owner" ? "Owner" : "Member") },
           {
             id: "by",
             header: "Invited by",

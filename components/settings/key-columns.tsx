@@ -40,11 +40,7 @@ export function keyColumns({ now, why, onRotate, onRevoke }: Options): readonly 
           <code className="font-mono text-12">…{original.lastFour ?? ""}</code>
         ),
     },
-    {
-      id: "maker",
-      header: "Created by",
-      cell: ({ row: { original } }) => <Maker of={original} />,
-    },
+    { id: "maker", header: "Created by", cell: ({ row: { original } }) => <Maker of={original} /> },
     dayColumn("created", "Created", ({ createdAt }) => createdAt, "Since"),
     usedColumn(),
     {

@@ -86,10 +86,7 @@ export function WatchlistPage({ initial, cached }: Props) {
           />
           <div className="mt-3 print:hidden">
             <SaveWatched
-              watched={items.map((company) => ({
-                company,
-                summary: summarizeWatched(company.id, states, purchased),
-              }))}
+              watched={items.map((company) => ({ company, summary: summarizeWatched(company.id, states, purchased) }))}
             />
           </div>
         </>

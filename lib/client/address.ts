@@ -96,10 +96,7 @@ export function useFeedAddress(initial: FeedInitial, page: string): FeedAddress 
       // They are read from the bar, because as dependencies they would render every filter again when a row is opened.
       const now = new URLSearchParams(window.location.search);
       pushAddress(
-        writeAddress(page, text, {
-          open: now.get(OPEN_KEY) || undefined,
-          order: now.get(ORDER_KEY) ?? undefined,
-        }),
+        writeAddress(page, text, { open: now.get(OPEN_KEY) || undefined, order: now.get(ORDER_KEY) ?? undefined }),
       );
     },
     [canonical, feed, hasIssues, page],

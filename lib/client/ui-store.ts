@@ -48,12 +48,7 @@ const KEY = "dealflow.ui";
 const MAX_VISITS = 5;
 const MAX_PAGES = 6;
 const NO_MEMORY: WorkspaceMemory = { visits: [], pages: [], dismissed: [] };
-const INITIAL: UiState = {
-  confirmAbove: 100,
-  overlapDays: OVERLAP_DAYS.default,
-  charts: {},
-  workspaces: undefined,
-};
+const INITIAL: UiState = { confirmAbove: 100, overlapDays: OVERLAP_DAYS.default, charts: {}, workspaces: undefined };
 
 /**
  * What is stored is read as tolerantly as a response. When storage is full or switched off, state lasts as long as the

@@ -39,10 +39,7 @@ type Tag = keyof typeof TAGS;
 type EndpointText = Pick<DescribedEndpoint, "operationId" | "tag" | "title" | "summary" | "description" | "success">;
 
 const COSTS: Readonly<Record<Cost, Pick<DescribedEndpoint, "cost" | "credits">>> = {
-  record: {
-    cost: "One credit for each returned record; an empty page costs nothing.",
-    credits: { record: 1 },
-  },
+  record: { cost: "One credit for each returned record; an empty page costs nothing.", credits: { record: 1 } },
   timeline: {
     cost: "One credit for the company and one for each returned event; nothing when no company matches.",
     credits: { company: 1, event: 1 },

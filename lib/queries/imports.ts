@@ -35,11 +35,7 @@ export function importsQuery() {
 
 /** @param id names no record until it is complete: nothing is requested before */
 export function recordOriginQuery(id: string) {
-  return queryOptions({
-    ...accountQuery(IMPORTS.recordOrigin, { id }),
-    enabled: isUuid(id),
-    ...WHEN_ONLINE,
-  });
+  return queryOptions({ ...accountQuery(IMPORTS.recordOrigin, { id }), enabled: isUuid(id), ...WHEN_ONLINE });
 }
 
 /** The figures are read this often while they are counted (ms). */

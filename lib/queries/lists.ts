@@ -25,9 +25,5 @@ export type LongList = keyof typeof IMPORT;
 
 /** The values come in the order of the contract and stay cached while the document lives. */
 export function listQuery(name: LongList) {
-  return queryOptions({
-    queryKey: ["list", name],
-    queryFn: IMPORT[name],
-    gcTime: Number.POSITIVE_INFINITY,
-  });
+  return queryOptions({ queryKey: ["list", name], queryFn: IMPORT[name], gcTime: Number.POSITIVE_INFINITY });
 }

@@ -30,11 +30,7 @@ export function withKnownName(quote: CompanyQuote, known: CompanyQuote | undefin
 
 /** Quotes several companies together, at most `BATCH.max`: what they have in common counts once. */
 export function batchQuoteQuery(ids: readonly string[]) {
-  return queryOptions({
-    queryKey: ["quote", "batch", ...ids],
-    queryFn: () => quoteTogether(ids),
-    ...WHEN_ONLINE,
-  });
+  return queryOptions({ queryKey: ["quote", "batch", ...ids], queryFn: () => quoteTogether(ids), ...WHEN_ONLINE });
 }
 
 function quoteTogether(ids: readonly string[]) {

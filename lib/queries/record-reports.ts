@@ -11,11 +11,7 @@ const STALE_AFTER_MS = 60_000;
 
 /** The reports of the workspace are one query, so that going from record to record requests nothing. */
 function recordReportsQuery() {
-  return queryOptions({
-    ...accountQuery(RECORD_REPORTS.recordReports),
-    staleTime: STALE_AFTER_MS,
-    ...WHEN_ONLINE,
-  });
+  return queryOptions({ ...accountQuery(RECORD_REPORTS.recordReports), staleTime: STALE_AFTER_MS, ...WHEN_ONLINE });
 }
 
 /** Returns the latest report of a record; undefined without one, and while that is not known. */

@@ -81,10 +81,7 @@ export async function checkLedger(
             },
           ]
         : []),
-      {
-        title: "every page has as many records as it reports credits",
-        contradictions: findWrongCounts(log, paysOnce),
-      },
+      { title: "every page has as many records as it reports credits", contradictions: findWrongCounts(log, paysOnce) },
     ],
     lines: [summary(entries, log)],
     entries,

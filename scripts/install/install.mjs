@@ -23,10 +23,7 @@ export async function ensureInstalled() {
     const { code, output } = await runTask(
       "install",
       [npmProgram(), "ci", "--include=dev", "--no-audit", "--no-fund"],
-      {
-        ...process.env,
-        ...npmCache(),
-      },
+      { ...process.env, ...npmCache() },
     );
     if (code !== 0) throw new CommandError(`npm ci failed with code ${code}:\n${output.trim()}`);
     writeFileSync(STAMP, wanted());

@@ -72,15 +72,7 @@ async function runBackup(
       `There is no database in ${dataDir}; set DATA_DIR or DATABASE_URL to the installation to back up.`,
     );
   const manifest = await onServer(config, "backup", ({ url }) =>
-    backup({
-      url,
-      dataDir,
-      folder,
-      withSecrets,
-      version: packageVersion(),
-      progress,
-      signal,
-    }),
+    backup({ url, dataDir, folder, withSecrets, version: packageVersion(), progress, signal }),
   );
   const { rows, bytes } = sums(manifest);
   const seconds = since(startedAt);
@@ -239,10 +231,7 @@ export async function watched<T>(work: (progress: Progress) => Promise<T>): Prom
 
 function sums({ tables, files }: Manifest): { rows: number; bytes: number } {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
-  return {
-    rows: sum(tables.map(({ rows }) => rows)),
-    bytes: sum([...tables, ...files].map(({ bytes }) => bytes)),
-  };
+  return { rows: sum(tables.map(({ rows }) => rows)), bytes: sum([...tables, ...files].map(({ bytes }) => bytes)) };
 }
 
 /** Returns seconds with one digit. */

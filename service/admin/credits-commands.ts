@@ -48,11 +48,7 @@ export const CREDITS_COMMANDS = defineCommands("credits", {
     help: "Gives a charge back, once. Its members see the reason in their ledger. Budgets and the use by day still count the charge.",
     options: [
       { name: "entry", value: "id", help: "the charge, as shown by credits ledger", required: true },
-      {
-        name: "amount",
-        value: "count",
-        help: "credits to give back (default: what is left of the charge)",
-      },
+      { name: "amount", value: "count", help: "credits to give back (default: what is left of the charge)" },
       reason,
     ],
     async run(pool, options, now) {

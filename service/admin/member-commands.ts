@@ -48,11 +48,7 @@ export const MEMBER_COMMANDS = defineCommands("member", {
     options: [
       workspace,
       email,
-      {
-        name: "keys",
-        value: "revoke|keep",
-        help: "what happens to the API keys they created (default revoke)",
-      },
+      { name: "keys", value: "revoke|keep", help: "what happens to the API keys they created (default revoke)" },
     ],
     async run(pool, options) {
       const keys = options.choice("keys", ["revoke", "keep"]);

@@ -6,12 +6,7 @@ import { findWorkspaces, type Workspace } from "@/service/accounts/workspaces";
 import { CommandError, type Option, type OptionValues } from "./command";
 
 export const workspace: Option = { name: "workspace", value: "id or name", help: "the workspace", required: true };
-export const email: Option = {
-  name: "email",
-  value: "address",
-  help: "the person's email address",
-  required: true,
-};
+export const email: Option = { name: "email", value: "address", help: "the person's email address", required: true };
 
 /** Lists take these two options. */
 export const search = (help: string): Option => ({ name: "search", value: "text", help });

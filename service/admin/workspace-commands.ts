@@ -23,11 +23,7 @@ export const WORKSPACE_COMMANDS = defineCommands("workspace", {
     options: [
       { name: "name", value: "name", help: "a unique name", required: true },
       { name: "credits", value: "count", help: "initial credits (default 0)" },
-      {
-        name: "plan",
-        value: PLANS.join("|"),
-        help: `${getLimits("free")}, or ${getLimits("paid")} (default free)`,
-      },
+      { name: "plan", value: PLANS.join("|"), help: `${getLimits("free")}, or ${getLimits("paid")} (default free)` },
     ],
     async run(pool, options, now) {
       const name = options.text("name");
@@ -50,16 +46,8 @@ export const WORKSPACE_COMMANDS = defineCommands("workspace", {
     options: [
       workspace,
       { name: "plan", value: PLANS.join("|"), help: "the plan, whose limits apply unless overridden" },
-      {
-        name: "rate",
-        value: "count|plan",
-        help: "requests per minute, or the limit of its plan",
-      },
-      {
-        name: "burst",
-        value: "count|plan",
-        help: "requests at once, or the limit of its plan",
-      },
+      { name: "rate", value: "count|plan", help: "requests per minute, or the limit of its plan" },
+      { name: "burst", value: "count|plan", help: "requests at once, or the limit of its plan" },
       {
         name: "webhooks",
         value: `${WEBHOOK_MODES.join("|")}|plan`,

@@ -203,7 +203,5 @@ function sentence(error: unknown, { folder, signal }: BackupOptions): unknown {
   if (error instanceof BackupError) return error;
   const known = withoutRights(error);
   if (known !== error || !(error instanceof Error)) return known;
-  return new BackupError(`The backup to ${folder} failed; nothing was written: ${error.message}.`, {
-    cause: error,
-  });
+  return new BackupError(`The backup to ${folder} failed; nothing was written: ${error.message}.`, { cause: error });
 }

@@ -51,10 +51,7 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(
     join(folder, MANIFEST_FILE),
     `${JSON.stringify({ ...manifest, sha256: hash("sha256", text) }, null, 2)}\n`,
-    {
-      mode: 0o600,
-      flush: true,
-    },
+    { mode: 0o600, flush: true },
   );
 }
 

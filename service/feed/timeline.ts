@@ -91,11 +91,7 @@ export async function readTimeline(
   const [ofCompany, ofEvents] = timelineStatements(companyId, include, reader);
   const [company, events] = await Promise.all([
     pool.query<{ record: string; investors: string }>({ ...ofCompany, values: [...ofCompany.values] }),
-    pool.query<[...EventItem]>({
-      ...ofEvents,
-      values: [...ofEvents.values],
-      rowMode: "array",
-    }),
+    pool.query<[...EventItem]>({ ...ofEvents, values: [...ofEvents.values], rowMode: "array" }),
   ]);
   const [found] = company.rows;
   if (found === undefined) return undefined;

@@ -44,10 +44,7 @@ function listed<V extends string>(read: (text: string) => V | undefined, values:
     const meant = near === undefined ? extending(text) : [near];
     return meant.length === 0 ? allowedSentence(values) : `did you mean ${meant.map(formatValue).join(" or ")}?`;
   });
-  return {
-    read,
-    sentence: (text, field) => `${field} ${formatValue(text)} is not an allowed value; ${allowed(text)}`,
-  };
+  return { read, sentence: (text, field) => `${field} ${formatValue(text)} is not an allowed value; ${allowed(text)}` };
 }
 
 function initial(text: string): string {

@@ -102,11 +102,7 @@ export const PRESETS: readonly Preset[] = [
 ];
 
 /** Days with exchange rates are no records, so no map reads them. */
-export const ECB_RATES: Preset = {
-  name: "ecb-rates",
-  title: "exchange rates of the European Central Bank",
-  parts: [],
-};
+export const ECB_RATES: Preset = { name: "ecb-rates", title: "exchange rates of the European Central Bank", parts: [] };
 
 const NAMED = [...PRESETS, ECB_RATES];
 export const PRESET_NAMES: readonly string[] = NAMED.map(({ name }) => name);

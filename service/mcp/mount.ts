@@ -177,8 +177,6 @@ function unauthorized(apiUrl: string, authorization: string | undefined): ApiErr
   return new ApiError(
     "UNAUTHORIZED",
     "the access token is not valid: it is unknown, expired, revoked or for another resource",
-    {
-      "WWW-Authenticate": `Bearer error="invalid_token", error_description="The access token is not valid", ${about}`,
-    },
+    { "WWW-Authenticate": `Bearer error="invalid_token", error_description="The access token is not valid", ${about}` },
   );
 }

@@ -44,12 +44,7 @@ export function ComparePurchase({ companies, kinds, onKinds }: Props) {
   const action = `Load ${formatCount(pending.length, "timeline")}`;
 
   function load() {
-    spend({
-      question: `${action}?`,
-      action,
-      price,
-      buy: () => void buyTimelines(ids, missing),
-    });
+    spend({ question: `${action}?`, action, price, buy: () => void buyTimelines(ids, missing) });
   }
 
   return (

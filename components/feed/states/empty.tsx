@@ -33,10 +33,7 @@ export function Empty({ noun }: { noun: string }) {
   // Pairs are counted only when removing one filter is not enough; removing both of two clears all.
   const isStuck = filters.length > 2 && counted.every((summary) => summary?.total === 0);
   const pairs = (isStuck ? without : []).flatMap(({ filter, next }, index) =>
-    filters.slice(index + 1).map((other) => ({
-      filters: [filter, other] as const,
-      next: clearFilter(next, other),
-    })),
+    filters.slice(index + 1).map((other) => ({ filters: [filter, other] as const, next: clearFilter(next, other) })),
   );
   const pairTotals = useTotals(pairs.map(({ next }) => next));
   const matchingPairs = pairs

@@ -21,10 +21,7 @@ export async function exportFile(
     reply.catch(() => undefined);
     for (let from = 0; from < rows.length; from += PORTION) {
       const portion = rows.slice(from, from + PORTION);
-      post({
-        kind: "rows",
-        rows: portion.map(({ record, purchasedAt }): ExportRow => ({ record, purchasedAt })),
-      });
+      post({ kind: "rows", rows: portion.map(({ record, purchasedAt }): ExportRow => ({ record, purchasedAt })) });
       await painted();
     }
     post({ kind: "write", plan });

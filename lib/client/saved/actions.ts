@@ -121,11 +121,7 @@ async function changeWatchlist<T>(
   const before = client.getQueryData(queryKey);
   if (before !== undefined) client.setQueryData(queryKey, change(before));
   // Changes follow one another, because a removal must not overtake the addition before it.
-  const options = {
-    mutationKey: queryKey,
-    mutationFn: () => send(getRepository(host)),
-    scope: { id: "watchlist" },
-  };
+  const options = { mutationKey: queryKey, mutationFn: () => send(getRepository(host)), scope: { id: "watchlist" } };
   // The last of several changes under way reads the list: before it, the list would be without the others.
   const isLast = () => client.isMutating({ mutationKey: queryKey }) === 0;
   try {

@@ -73,11 +73,7 @@ const BUYER: Company = {
 };
 
 /** This company was not resolved, so it has only the name that the source states. */
-const UNRESOLVED: Company = {
-  ...UNKNOWN_COMPANY,
-  name: "Brightmere Labs",
-  hqCity: "Lyon",
-};
+const UNRESOLVED: Company = { ...UNKNOWN_COMPANY, name: "Brightmere Labs", hqCity: "Lyon" };
 
 export const EXAMPLE_BACKER: NamedInvestor = {
   id: "0199f3c4-7a10-7c3e-9d52-4b8f6a1e2c03",

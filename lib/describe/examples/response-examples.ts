@@ -103,11 +103,7 @@ function page(
   return {
     success: true,
     data,
-    pagination: {
-      hasMore,
-      nextCursor: hasMore ? EXAMPLE_CURSOR : null,
-      ...(total === undefined ? {} : { total }),
-    },
+    pagination: { hasMore, nextCursor: hasMore ? EXAMPLE_CURSOR : null, ...(total === undefined ? {} : { total }) },
     meta: { endpoint, creditsUsed: data.length, creditsRemaining },
   };
 }

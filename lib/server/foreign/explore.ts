@@ -77,11 +77,7 @@ export function readBoughtPages(
   const isCached = last !== undefined && hasMore && at(cursor) !== undefined;
   return {
     rows: found.flatMap(({ rows }) => rows),
-    pagination: {
-      hasMore: isCached,
-      nextCursor: isCached ? cursor : null,
-      ...(total === undefined ? {} : { total }),
-    },
+    pagination: { hasMore: isCached, nextCursor: isCached ? cursor : null, ...(total === undefined ? {} : { total }) },
     ...(from === null ? { creditsInView: foreign.sessions.used(caller.session, viewKey(feed, canonical)).view } : {}),
     ...(hasMore && !isCached ? { next: { cursor, limit: LIMIT.default } } : {}),
   };

@@ -37,10 +37,7 @@ export async function loadCreditsState(context: DashboardContext, source: Upstre
   }
   return {
     account: undefined,
-    local: {
-      count: usage.summary(),
-      budgets: readForeignBudgets(foreign, source.caller),
-    },
+    local: { count: usage.summary(), budgets: readForeignBudgets(foreign, source.caller) },
     balance: balance.state.balance,
     sequence: balance.state.sequence,
     estimated: balance.state.estimated,

@@ -44,11 +44,7 @@ export function readTimelineResponse(response: unknown) {
   const read = readTimeline(response.data);
   if (read === null) return undefined;
   const meta = isObject(response.meta) ? response.meta : {};
-  return {
-    timeline: read,
-    creditsUsed: number(meta.creditsUsed),
-    creditsRemaining: number(meta.creditsRemaining),
-  };
+  return { timeline: read, creditsUsed: number(meta.creditsUsed), creditsRemaining: number(meta.creditsRemaining) };
 }
 
 /** Returns undefined when it is not a batch response, which has no envelope. */

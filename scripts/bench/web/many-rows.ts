@@ -113,9 +113,7 @@ async function own(page: Page, rows: number): Promise<void> {
         record: { ...record, id, announcedAt, company: { ...named, id, name, domain, description } },
       };
     });
-    await route.fulfill({
-      json: { rows: made, pagination: { hasMore: false, nextCursor: null, total: made.length } },
-    });
+    await route.fulfill({ json: { rows: made, pagination: { hasMore: false, nextCursor: null, total: made.length } } });
   });
 }
 

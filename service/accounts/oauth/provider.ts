@@ -137,10 +137,7 @@ export function createProvider(
       dPoP: off,
       pushedAuthorizationRequests: off,
       rpInitiatedLogout: off,
-      revocation: {
-        enabled: true,
-        allowedPolicy: (_, client, token) => client.clientId === token.clientId,
-      },
+      revocation: { enabled: true, allowedPolicy: (_, client, token) => client.clientId === token.clientId },
       clientIdMetadataDocument: {
         enabled: true,
         ack: "draft-02",

@@ -88,11 +88,7 @@ async function sendUpdates(
         const from: number = position;
         const items = await inboxUpdates.read(() => listInboxAfter(pools.main, scope, scope.getNaming(), from, BATCH));
         for (const item of items)
-          await stream.writeSSE({
-            id: String(item.position),
-            event: INBOX_EVENTS.item,
-            data: JSON.stringify(item),
-          });
+          await stream.writeSSE({ id: String(item.position), event: INBOX_EVENTS.item, data: JSON.stringify(item) });
         const last: number = items.at(-1)?.position ?? state.latest;
         position = items.length < BATCH ? Math.max(state.latest, last) : last;
       }

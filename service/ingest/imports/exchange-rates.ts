@@ -55,12 +55,7 @@ export async function storedRates(pool: pg.Pool, client: pg.Pool | pg.ClientBase
 }
 
 /** Rates are not read by a map, so nothing else says how. */
-const READ_AS: ReadSettings = {
-  dates: ["iso"],
-  numbers: { grouping: "", decimal: "." },
-  strict: true,
-  map: null,
-};
+const READ_AS: ReadSettings = { dates: ["iso"], numbers: { grouping: "", decimal: "." }, strict: true, map: null };
 
 /**
  * Stores the days of a file as one import. Every day of it is stored, also one that is known already, so that the file

@@ -93,11 +93,7 @@ const MERGES = {
     const { id: _, ...stated } = storedCompany(readId(from), from);
     const facts = mergedFacts(before, { ...stated, key: null }, false);
     const party = companyRecord(facts);
-    return {
-      changed: !sameFacts(before, facts),
-      party,
-      write: (merge) => rewriteCompanies(merge, [facts]),
-    };
+    return { changed: !sameFacts(before, facts), party, write: (merge) => rewriteCompanies(merge, [facts]) };
   },
   investor: (from: string, into: string): Merged => {
     const before = storedInvestor(into);

@@ -25,10 +25,5 @@ export function mapJsonSchema(): Record<string, unknown> {
     properties: Object.fromEntries([...names].sort().map((name) => [name, RULES])),
     additionalProperties: false,
   };
-  return {
-    ...schema,
-    title: "Import map",
-    properties: { ...schema.properties, fields },
-    $defs: { rule: ruleSchema },
-  };
+  return { ...schema, title: "Import map", properties: { ...schema.properties, fields }, $defs: { rule: ruleSchema } };
 }

@@ -74,10 +74,7 @@ function workbookDate(text: string): ParsedDate | undefined {
   const number = /^\d{1,7}(?:\.\d+)?$/.test(text) ? Number(text) : 0;
   if (number < 1 || number >= WORKBOOK_END) return undefined;
   const seconds = Math.round(number * 86_400);
-  return {
-    at: new Date(WORKBOOK_START + seconds * 1_000),
-    precision: seconds % 86_400 === 0 ? "day" : "instant",
-  };
+  return { at: new Date(WORKBOOK_START + seconds * 1_000), precision: seconds % 86_400 === 0 ? "day" : "instant" };
 }
 
 /** These forms exclude each other, so that at most one of them fits. */

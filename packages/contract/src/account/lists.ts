@@ -13,8 +13,5 @@ export interface ListPage<Item> {
 }
 
 export function listPage<Item extends z.core.SomeType>(item: Item) {
-  return z.object({
-    items: readonlyList(item),
-    nextCursor: z.nullable(z.string()),
-  });
+  return z.object({ items: readonlyList(item), nextCursor: z.nullable(z.string()) });
 }

@@ -96,13 +96,7 @@ export type PersonSession = z.infer<typeof personSession>;
 export const member = z.object({ id: z.string(), name: z.string(), email: z.string(), role, joinedAt: z.string() });
 export type Member = z.infer<typeof member>;
 
-const invitation = z.object({
-  id: z.string(),
-  email: z.string(),
-  role,
-  invitedBy: z.string(),
-  expiresAt: z.string(),
-});
+const invitation = z.object({ id: z.string(), email: z.string(), role, invitedBy: z.string(), expiresAt: z.string() });
 export type Invitation = z.infer<typeof invitation>;
 
 const invited = z.object({
@@ -122,9 +116,7 @@ const invitationPreview = z.object({ workspace: z.string(), invitedBy: z.string(
 export type InvitationPreview = z.infer<typeof invitationPreview>;
 
 /** The limit is longer than any token of a link. */
-const linkToken = requestBody({
-  token: textField.check(z.maxLength(200, "is too long")),
-});
+const linkToken = requestBody({ token: textField.check(z.maxLength(200, "is too long")) });
 const named = requestBody({ name: textField });
 /** True revokes the API keys that the member created, too. */
 const revokeKeys = z.boolean("must be true or false");

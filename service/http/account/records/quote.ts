@@ -32,11 +32,7 @@ const DAY_MS = 86_400_000;
 /** One workspace may request this many companies. */
 const LIMIT = { perMinute: 600, burst: 200 } as const;
 
-const NOT_FOUND = {
-  found: false,
-  company: null,
-  counts: { funding: 0, acquisitions: 0, exec_moves: 0 },
-};
+const NOT_FOUND = { found: false, company: null, counts: { funding: 0, acquisitions: 0, exec_moves: 0 } };
 
 export function getQuoteHandler(services: Services): Handler<Env> {
   const limiter = new RateLimiter("rates of single quotes", LIMIT);
