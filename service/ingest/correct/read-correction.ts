@@ -1,25 +1,15 @@
 /** Reads the values that an operator states of an event, and completes them to a report of the whole event. */
 import { CORRECTABLE_FIELDS, type CorrectableKind } from "@dealflow/contract/account/imports/corrections";
-import * as z from "zod";
-import { announcedText } from "@/service/records/announced";
 import { checkRow, type RowFormats } from "../check-row";
 import { CHANGE_FORMATS, ImportError } from "../imports/imports";
 import { RowError } from "../row-error";
 import type { RawRow, Statement } from "../statement";
 import type { FoundRecord } from "../withdraw/find-record";
-import { parseStored } from "../write/events/stored-event";
 import { kindName, type RecordKind } from "../write/import-records";
+import { presentValues } from "./present-values";
 
-const party = z.object({ name: z.string().nullable(), domain: z.string().nullable() });
 /** A report needs these facts of an event, also when others are corrected. */
-const event = z.object({
-  announcedAt: z.coerce.date(),
-  company: party.optional(),
-  target: party.optional(),
-  acquirer: party.optional(),
-  person: z.object({ name: z.string() }).optional(),
-  moveType: z.string().optional(),
-});
+const IDENTIFIES = /^(?:announcedAt|moveType|person\.name|(?:company|target|acquirer)\.(?:name|domain))$/;
 
 export interface ReadCorrection {
   /** The report has the corrected values, and the other facts that identify the event. */
@@ -30,10 +20,11 @@ export interface ReadCorrection {
 
 /** Throws `ImportError` for a record that is no event, for fields that its kind does not have, and for values that cannot be read. */
 export function readCorrection(
-  { kind, id, record }: FoundRecord,
+  found: FoundRecord,
   values: ReadonlyMap<string, string>,
   formats: Pick<RowFormats, "rates" | "now">,
 ): ReadCorrection {
+  const { kind, id } = found;
   if (!isCorrectable(kind))
     throw new ImportError(
       `Only rounds, acquisitions and moves can be corrected, and this is a ${kindName(kind)}; withdraw it if it is wrong.`,
@@ -44,7 +35,9 @@ export function readCorrection(
     if (!allowed.includes(field))
       throw new ImportError(`A ${kindName(kind)} has no field "${field}" to correct; it has ${allowed.join(", ")}.`);
   const parts = new Set([...values.keys()].flatMap(listParts));
-  const kept = [...identifyingTexts(record)].filter(([field]) => !listParts(field).some((part) => parts.has(part)));
+  const kept = Object.entries(presentValues(found)).filter(
+    ([field, text]) => IDENTIFIES.test(field) && text !== "" && !listParts(field).some((part) => parts.has(part)),
+  );
   const { investors, ...stated } = Object.fromEntries([...values].filter(([, value]) => value.trim() !== ""));
   const raw: RawRow = {
     kind,
@@ -73,21 +66,4 @@ function isCorrectable(kind: RecordKind): kind is CorrectableKind {
 function listParts(field: string): string[] {
   const [part = field] = field.split(".");
   return part === "role" ? ["role", "roleSeniority"] : [part];
-}
-
-function identifyingTexts(text: string): Map<string, string> {
-  const { record, precision } = parseStored(text);
-  const { announcedAt, person, moveType, company, target, acquirer } = event.parse(record);
-  const texts = new Map([["announcedAt", announcedText({ announcedAt, announcedPrecision: precision })]]);
-  if (person !== undefined) texts.set("person.name", person.name);
-  if (moveType !== undefined) texts.set("moveType", moveType);
-  for (const [side, { name, domain }] of Object.entries({ company, target, acquirer }).filter(isNamed)) {
-    if (name !== null) texts.set(`${side}.name`, name);
-    if (domain !== null) texts.set(`${side}.domain`, domain);
-  }
-  return texts;
-}
-
-function isNamed(side: [string, z.infer<typeof party> | undefined]): side is [string, z.infer<typeof party>] {
-  return side[1] !== undefined;
 }

@@ -6,16 +6,8 @@ export const CORRECTABLE_FIELDS = {
     ...(["target.name", "target.domain", "acquirer.name", "acquirer.domain"] as const),
   ],
   exec_move: [
-    ...([
-      "role",
-      "roleSeniority",
-      "moveType",
-      "announcedAt",
-      "effectiveDate",
-      "person.name",
-      "person.socialUrl",
-    ] as const),
-    ...(["company.name", "company.domain", "fromCompany.name", "fromCompany.domain"] as const),
+    ...(["role", "roleSeniority", "moveType", "announcedAt", "effectiveDate", "person.name"] as const),
+    ...(["person.socialUrl", "company.name", "company.domain", "fromCompany.name", "fromCompany.domain"] as const),
   ],
 } as const;
 
