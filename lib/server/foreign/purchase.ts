@@ -3,9 +3,10 @@ import "server-only";
 import { costSentence } from "@dealflow/client/charged";
 import { readCount } from "@dealflow/client/response-headers";
 import { type ResponseFailure, type ResponseSuccess, sendOnce } from "@dealflow/client/send-once";
-import { BUDGET_REACHED, ERROR_STATUS, type ErrorCode } from "@dealflow/contract/errors";
+import { BUDGET_REACHED } from "@dealflow/contract/errors";
 import { EVENTS_AVAILABLE_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
 import { v7 as uuid } from "uuid";
+import { errorCode } from "@/lib/describe/statuses";
 import { type Failure, failure } from "../http/error-responses";
 import type { ApiRequest, ParsedResponse } from "../proxy/api-request";
 import { cacheKey, type ForeignHost, type PurchaseOutcome } from "./foreign-host";
@@ -132,14 +133,6 @@ function toFailure({
   }
   const message = `${what} ${costSentence(charged)}`;
   const own = reason === "timeout" ? 504 : status >= 400 ? status : 502;
-  return failure(own, status === 0 ? "SERVICE_UNAVAILABLE" : errorCode(own), message, charged);
-}
-
-function errorCode(status: number): ErrorCode {
-  const codes: readonly ErrorCode[] = Object.keys(ERROR_STATUS).filter(
-    (code): code is ErrorCode => code in ERROR_STATUS,
-  );
-  return (
-    codes.find((code) => ERROR_STATUS[code] === status) ?? (status === 500 ? "INTERNAL_ERROR" : "SERVICE_UNAVAILABLE")
-  );
+  const code = status === 0 ? undefined : errorCode(own);
+  return failure(own, code ?? "SERVICE_UNAVAILABLE", message, charged);
 }
