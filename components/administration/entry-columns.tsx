@@ -1,5 +1,5 @@
 import type { AccountLedgerEntry } from "@dealflow/contract/account/spending/credits";
-import { actionsColumn, numberColumn, type SimpleColumn } from "@/components/data-table/simple-table";
+import { actionsColumn, column, numberColumn, type SimpleColumn } from "@/components/data-table/simple-table";
 import { buyerTitle, CORRECTION, endpointTitle, refundReason } from "@/components/shell/endpoint-titles";
 import { Button } from "@/components/ui/button";
 import { count, credits, signedCount } from "@/lib/format/counts";
@@ -15,34 +15,17 @@ interface Options {
 /** Shows entries as an operator needs them to explain a charge: with whole ids, and the address that was open. */
 export function entryColumns({ isRefunded, onRefund }: Options): readonly SimpleColumn<AccountLedgerEntry>[] {
   return [
-    {
-      id: "time",
-      header: "Time (UTC)",
-      cell: ({ row: { original } }) => (
-        <time dateTime={original.at} className="font-regular">
-          {original.at.slice(0, 10)} {original.at.slice(11, 19)}
-        </time>
-      ),
-    },
-    {
-      id: "what",
-      header: "What",
-      meta: { line: true, className: "whitespace-normal! wrap-anywhere" },
-      cell: ({ row: { original } }) => <What of={original} />,
-    },
-    {
-      id: "who",
-      header: "Person or client",
-      meta: { className: "max-w-56 truncate" },
-      cell: ({ row }) => buyerTitle(row.original) ?? NONE,
-    },
+    column("time", "Time (UTC)", {}, (row) => (
+      <time dateTime={row.at} className="font-regular">
+        {row.at.slice(0, 10)} {row.at.slice(11, 19)}
+      </time>
+    )),
+    column("what", "What", { line: true, className: "whitespace-normal! wrap-anywhere" }, (row) => <What of={row} />),
+    column("who", "Person or client", { className: "max-w-56 truncate" }, (row) => buyerTitle(row) ?? NONE),
     numberColumn("records", "Records", ({ records }) => (records > 0 ? count(records) : "–")),
-    {
-      id: "credits",
-      header: "Credits",
-      meta: { align: "end", prefix: "Credits" },
-      cell: ({ row }) => <span className="text-text-1">{signedCount(row.original.delta)}</span>,
-    },
+    column("credits", "Credits", { align: "end", prefix: "Credits" }, (row) => (
+      <span className="text-text-1">{signedCount(row.delta)}</span>
+    )),
     numberColumn("balance", "Balance", ({ balance }) => count(balance)),
     actionsColumn((entry) => {
       if (entry.delta >= 0 || entry.endpoint === CORRECTION.endpoint) return null;

@@ -2,7 +2,7 @@
 /** Shows what is wrong with the installation and what to do about it, and what operators changed. */
 import type { Finding, OperatorAction } from "@dealflow/contract/account/administration";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Section, Unread } from "@/components/shell/section";
 import { Button } from "@/components/ui/button";
 import { StateMark } from "@/components/ui/marks/state-mark";
@@ -49,26 +49,11 @@ export function InstallationPage() {
 }
 
 const FINDING_COLUMNS: readonly SimpleColumn<Finding>[] = [
-  {
-    id: "about",
-    header: "Part",
-    meta: { className: "first-letter:uppercase tablet:w-32" },
-    cell: ({ row }) => row.original.about,
-  },
-  {
-    id: "state",
-    header: "State",
-    meta: { className: "tablet:w-28" },
-    cell: ({ row: { original } }) => (
-      <StateMark kind={original.ok ? "ok" : "failed"}>{original.ok ? "In order" : "Problem"}</StateMark>
-    ),
-  },
-  {
-    id: "text",
-    header: "Finding",
-    meta: { line: true, className: "whitespace-normal! wrap-anywhere" },
-    cell: ({ row }) => row.original.text,
-  },
+  column("about", "Part", { className: "first-letter:uppercase tablet:w-32" }, (row) => row.about),
+  column("state", "State", { className: "tablet:w-28" }, (row) => (
+    <StateMark kind={row.ok ? "ok" : "failed"}>{row.ok ? "In order" : "Problem"}</StateMark>
+  )),
+  column("text", "Finding", { line: true, className: "whitespace-normal! wrap-anywhere" }, (row) => row.text),
 ];
 
 const OUTCOMES = {
@@ -78,24 +63,16 @@ const OUTCOMES = {
 } as const;
 
 const ACTION_COLUMNS: readonly SimpleColumn<OperatorAction>[] = [
-  { id: "time", header: "Time", meta: { className: "tablet:w-44" }, cell: ({ row }) => exactTime(row.original.at) },
-  { id: "person", header: "Operator", cell: ({ row }) => row.original.person ?? "Command line" },
-  { id: "command", header: "Command", cell: ({ row }) => row.original.command },
-  {
-    id: "options",
-    header: "Options",
-    meta: { line: true, className: "whitespace-normal! wrap-anywhere" },
-    cell: ({ row: { original } }) =>
-      Object.entries(original.options)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join(", "),
-  },
-  {
-    id: "outcome",
-    header: "Outcome",
-    cell: ({ row: { original } }) => {
-      const { kind, title } = OUTCOMES[original.outcome];
-      return <StateMark kind={kind}>{title}</StateMark>;
-    },
-  },
+  column("time", "Time", { className: "tablet:w-44" }, (row) => exactTime(row.at)),
+  column("person", "Operator", {}, (row) => row.person ?? "Command line"),
+  column("command", "Command", {}, (row) => row.command),
+  column("options", "Options", { line: true, className: "whitespace-normal! wrap-anywhere" }, (row) =>
+    Object.entries(row.options)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join(", "),
+  ),
+  column("outcome", "Outcome", {}, (row) => {
+    const { kind, title } = OUTCOMES[row.outcome];
+    return <StateMark kind={kind}>{title}</StateMark>;
+  }),
 ];

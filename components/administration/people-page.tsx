@@ -2,7 +2,7 @@
 /** Lists the people of the installation, newest first, with what an operator can do for each. */
 import { ADMINISTRATION, type ListedPerson, MOST_LISTED } from "@dealflow/contract/account/administration";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { actionsColumn, column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { ADMINISTRATION_PAGES } from "@/components/shell/pages";
 import { Section } from "@/components/shell/section";
 import { dayColumn } from "@/components/shell/when";
@@ -44,27 +44,18 @@ export function PeoplePage({ search }: { search: string }) {
 
 function personColumns(self: string): readonly SimpleColumn<ListedPerson>[] {
   return [
-    {
-      id: "name",
-      header: "Name",
-      meta: { className: "panel:w-1/4 panel:max-w-0 truncate" },
-      cell: ({ row }) => row.original.name,
-    },
-    { id: "email", header: "Email", meta: { line: true }, cell: ({ row }) => row.original.email },
-    {
-      id: "workspaces",
-      header: "Workspaces",
-      meta: { line: true, className: "whitespace-normal! wrap-anywhere" },
-      cell: ({ row: { original } }) =>
-        original.workspaces.length === 0
-          ? "–"
-          : original.workspaces.map(({ id, name, role }) => (
-              <Link key={id} href={`${ADMINISTRATION_PAGES.workspaces}/${id}`} className={cn(TEXT_LINK, "block w-fit")}>
-                {name} ({role})
-              </Link>
-            )),
-    },
-    { id: "state", header: "State", cell: ({ row }) => <State of={row.original} /> },
+    column("name", "Name", { className: "panel:w-1/4 panel:max-w-0 truncate" }, (row) => row.name),
+    column("email", "Email", { line: true }, (row) => row.email),
+    column("workspaces", "Workspaces", { line: true, className: "whitespace-normal! wrap-anywhere" }, (row) =>
+      row.workspaces.length === 0
+        ? "–"
+        : row.workspaces.map(({ id, name, role }) => (
+            <Link key={id} href={`${ADMINISTRATION_PAGES.workspaces}/${id}`} className={cn(TEXT_LINK, "block w-fit")}>
+              {name} ({role})
+            </Link>
+          )),
+    ),
+    column("state", "State", {}, (row) => <State of={row} />),
     dayColumn("created", "Registered", ({ createdAt }) => createdAt),
     actionsColumn((person) => (
       <>

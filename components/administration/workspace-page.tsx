@@ -4,7 +4,7 @@ import type { WorkspaceDetails } from "@dealflow/contract/account/administration
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { actionsColumn, column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { ADMINISTRATION_PAGES } from "@/components/shell/pages";
 import { Section } from "@/components/shell/section";
 import { dayColumn, usedColumn, When } from "@/components/shell/when";
@@ -139,67 +139,46 @@ function EndButton({ form, onOpen }: { form: CommandForm; onOpen: (form: Command
 }
 
 const MEMBER_COLUMNS: readonly SimpleColumn<Part<"members">>[] = [
-  { id: "name", header: "Name", meta: { className: "max-w-80 truncate" }, cell: ({ row }) => row.original.name },
-  { id: "email", header: "Email", meta: { line: true }, cell: ({ row }) => row.original.email },
-  { id: "role", header: "Role", cell: ({ row }) => (row.original.role === "owner" ? "Owner" : "Member") },
+  column("name", "Name", { className: "max-w-80 truncate" }, (row) => row.name),
+  column("email", "Email", { line: true }, (row) => row.email),
+  column("role", "Role", {}, (row) => (row.role === "owner" ? "Owner" : "Member")),
   dayColumn("joined", "Joined", ({ joinedAt }) => joinedAt),
 ];
 
-const STATE = <Row,>(endedAt: (row: Row) => string | null, ended: string): SimpleColumn<Row> => ({
-  id: "state",
-  header: "State",
-  cell: ({ row: { original } }) =>
-    endedAt(original) === null ? (
+const STATE = <Row,>(endedAt: (row: Row) => string | null, ended: string): SimpleColumn<Row> =>
+  column("state", "State", {}, (row) =>
+    endedAt(row) === null ? (
       <StateMark kind="ok">Active</StateMark>
     ) : (
       <StateMark kind="ended">
-        {ended} <When at={endedAt(original)} />
+        {ended} <When at={endedAt(row)} />
       </StateMark>
     ),
-});
+  );
 
 const KEY_COLUMNS: readonly SimpleColumn<Part<"keys">>[] = [
-  { id: "name", header: "Name", meta: { className: "max-w-80 truncate" }, cell: ({ row }) => row.original.name },
-  {
-    id: "key",
-    header: "Key",
-    cell: ({ row: { original } }) =>
-      original.dashboard ? (
-        "the dashboard's own requests"
-      ) : (
-        <code className="font-mono text-12">…{original.lastFour ?? ""}</code>
-      ),
-  },
+  column("name", "Name", { className: "max-w-80 truncate" }, (row) => row.name),
+  column("key", "Key", {}, (row) =>
+    row.dashboard ? "the dashboard's own requests" : <code className="font-mono text-12">…{row.lastFour ?? ""}</code>,
+  ),
   dayColumn("created", "Created", ({ createdAt }) => createdAt, "Since"),
   usedColumn(),
   STATE(({ revokedAt }) => revokedAt, "Revoked"),
 ];
 
 const CONNECTION_COLUMNS: readonly SimpleColumn<Part<"connections">>[] = [
-  {
-    id: "client",
-    header: "Client",
-    meta: { className: "max-w-80 truncate" },
-    cell: ({ row: { original } }) => `${original.clientName} (${original.clientHost})`,
-  },
-  { id: "person", header: "Person", cell: ({ row }) => row.original.person },
-  {
-    id: "today",
-    header: "Used today",
-    cell: ({ row: { original } }) => `${count(original.usedToday)} of ${credits(original.dailyAllowance)}`,
-  },
+  column("client", "Client", { className: "max-w-80 truncate" }, (row) => `${row.clientName} (${row.clientHost})`),
+  column("person", "Person", {}, (row) => row.person),
+  column("today", "Used today", {}, (row) => `${count(row.usedToday)} of ${credits(row.dailyAllowance)}`),
   usedColumn(),
   STATE(({ revokedAt }) => revokedAt, "Ended"),
 ];
 
 const WEBHOOK_COLUMNS: readonly SimpleColumn<Part<"webhooks">>[] = [
-  { id: "url", header: "Address", meta: { className: "max-w-96 truncate" }, cell: ({ row }) => row.original.url },
-  {
-    id: "events",
-    header: "Events",
-    meta: { line: true, className: "whitespace-normal!" },
-    cell: ({ row }) => row.original.events.map(({ event }) => event).join(", "),
-  },
+  column("url", "Address", { className: "max-w-96 truncate" }, (row) => row.url),
+  column("events", "Events", { line: true, className: "whitespace-normal!" }, (row) =>
+    row.events.map(({ event }) => event).join(", "),
+  ),
   dayColumn("created", "Created", ({ createdAt }) => createdAt, "Since"),
   STATE(({ disabledAt }) => disabledAt, "Disabled"),
 ];

@@ -3,7 +3,13 @@
 import { type ListedWorkspace, MOST_LISTED } from "@dealflow/contract/account/administration";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { actionsColumn, numberColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import {
+  actionsColumn,
+  column,
+  numberColumn,
+  type SimpleColumn,
+  SimpleTable,
+} from "@/components/data-table/simple-table";
 import { ADMINISTRATION_PAGES } from "@/components/shell/pages";
 import { Section } from "@/components/shell/section";
 import { Button, buttonVariants } from "@/components/ui/button";
@@ -46,29 +52,21 @@ export function WorkspacesPage({ search }: { search: string }) {
 }
 
 const COLUMNS: readonly SimpleColumn<ListedWorkspace>[] = [
-  {
-    id: "name",
-    header: "Name",
-    meta: { className: "panel:w-1/3 panel:max-w-0 truncate" },
-    cell: ({ row: { original } }) => (
-      <Link href={`${ADMINISTRATION_PAGES.workspaces}/${original.id}`} className={TEXT_LINK} title={original.name}>
-        {original.name}
-      </Link>
-    ),
-  },
+  column("name", "Name", { className: "panel:w-1/3 panel:max-w-0 truncate" }, (row) => (
+    <Link href={`${ADMINISTRATION_PAGES.workspaces}/${row.id}`} className={TEXT_LINK} title={row.name}>
+      {row.name}
+    </Link>
+  )),
   numberColumn("credits", "Credits", ({ balance }) => count(balance)),
-  {
-    id: "members",
-    header: "Members",
-    meta: { line: true, className: "whitespace-normal! wrap-anywhere" },
-    cell: ({ row }) => row.original.members.map(({ email, role }) => `${email} (${role})`).join(", ") || "No members",
-  },
-  {
-    id: "state",
-    header: "State",
-    cell: ({ row: { original } }) =>
-      original.blocked ? <StateMark kind="ended">Blocked</StateMark> : <StateMark kind="ok">Active</StateMark>,
-  },
+  column(
+    "members",
+    "Members",
+    { line: true, className: "whitespace-normal! wrap-anywhere" },
+    (row) => row.members.map(({ email, role }) => `${email} (${role})`).join(", ") || "No members",
+  ),
+  column("state", "State", {}, (row) =>
+    row.blocked ? <StateMark kind="ended">Blocked</StateMark> : <StateMark kind="ok">Active</StateMark>,
+  ),
   actionsColumn((workspace) => (
     <>
       <Link

@@ -3,7 +3,7 @@
 
 import type { AccountUsage, CostOf, Savings as SavingsState } from "@dealflow/contract/account/spending/credits";
 import dynamic from "next/dynamic";
-import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useViewTitle } from "@/components/feed/use-view-title";
 import { count, formatCount } from "@/lib/format/counts";
 import { SectionHead } from "./section-head";
@@ -62,23 +62,8 @@ export function Savings({ usage, savings }: { usage: AccountUsage; savings: Savi
 
 function columns(header: string, title: (name: string) => string): readonly SimpleColumn<CostOf>[] {
   return [
-    {
-      id: "name",
-      header,
-      meta: { className: "overflow-hidden text-ellipsis" },
-      cell: ({ row: { original } }) => title(original.name),
-    },
-    {
-      id: "credits",
-      header: "Credits",
-      meta: { align: "end", className: "w-20" },
-      cell: ({ row: { original } }) => count(original.credits),
-    },
-    {
-      id: "free",
-      header: "Free records",
-      meta: { align: "end", className: "w-24" },
-      cell: ({ row: { original } }) => count(original.freeRecords),
-    },
+    column("name", header, { className: "overflow-hidden text-ellipsis" }, (row) => title(row.name)),
+    column("credits", "Credits", { align: "end", className: "w-20" }, (row) => count(row.credits)),
+    column("free", "Free records", { align: "end", className: "w-24" }, (row) => count(row.freeRecords)),
   ];
 }

@@ -177,6 +177,16 @@ function render<Context>(cell: string | ((context: Context) => ReactNode) | unde
   return typeof cell === "function" ? cell(context) : cell;
 }
 
+/** Creates a column by what its cell shows of a row. */
+export function column<Row>(
+  id: string,
+  header: string,
+  meta: SimpleColumnMeta,
+  cell: (row: Row) => ReactNode,
+): SimpleColumn<Row> {
+  return { id, header, meta, cell: ({ row }) => cell(row.original) };
+}
+
 /** Creates a column of numbers. In a stack the prefix, by default the header, precedes them. */
 export function numberColumn<Row>(
   id: string,
@@ -184,7 +194,7 @@ export function numberColumn<Row>(
   number: (row: Row) => string | number,
   prefix = header,
 ): SimpleColumn<Row> {
-  return { id, header, meta: { align: "end", prefix }, cell: ({ row }) => number(row.original) };
+  return column(id, header, { align: "end", prefix }, number);
 }
 
 /** Creates the last column, with the actions on a row. */

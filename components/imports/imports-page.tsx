@@ -9,7 +9,13 @@ import {
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { actionsColumn, numberColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import {
+  actionsColumn,
+  column,
+  numberColumn,
+  type SimpleColumn,
+  SimpleTable,
+} from "@/components/data-table/simple-table";
 import { Page } from "@/components/shell/page";
 import { IMPORTS_LINK } from "@/components/shell/pages";
 import { SectionTitle } from "@/components/shell/section";
@@ -177,18 +183,13 @@ function undoWords(of: ListedImport) {
 }
 
 const FILE_COLUMNS: readonly SimpleColumn<ImportFile>[] = [
-  {
-    id: "name",
-    header: "File",
-    meta: { line: true },
-    cell: ({ row: { original } }) => (
-      <Link href={`/imports/${original.id}`} className={TEXT_LINK}>
-        {original.name}
-      </Link>
-    ),
-  },
-  { id: "bytes", header: "Size", cell: ({ row }) => fileSize(row.original.bytes) },
-  { id: "state", header: "State", cell: ({ row }) => STATE_WORDS[row.original.state] },
+  column("name", "File", { line: true }, (row) => (
+    <Link href={`/imports/${row.id}`} className={TEXT_LINK}>
+      {row.name}
+    </Link>
+  )),
+  column("bytes", "Size", {}, (row) => fileSize(row.bytes)),
+  column("state", "State", {}, (row) => STATE_WORDS[row.state]),
 ];
 
 function importColumns(
@@ -198,30 +199,24 @@ function importColumns(
   const isUndoing = ({ id }: ListedImport) =>
     changes.some(({ kind, subject, problem }) => kind === "undo" && subject === id && problem === null);
   return [
-    {
-      id: "file",
-      header: "File",
-      meta: { line: true },
-      cell: ({ row: { original } }) => (
-        <>
-          {original.file}
-          {original.reason !== null && (
-            <span className="block text-12 text-text-2">
-              {isWithdrawal(original) ? "Withdrawn" : `Corrected ${original.corrected.map(factTitle).join(", ")}`}:{" "}
-              {original.reason}
-            </span>
-          )}
-          {original.merged > 0 && <span className="block text-12 text-text-2">{count(original.merged)} merged</span>}
-        </>
-      ),
-    },
-    { id: "source", header: "Source", cell: ({ row }) => row.original.source },
-    { id: "at", header: "Imported", cell: ({ row }) => <When at={row.original.at} /> },
-    { id: "by", header: "By", meta: { prefix: "By" }, cell: ({ row }) => row.original.by ?? "a deleted person" },
+    column("file", "File", { line: true }, (row) => (
+      <>
+        {row.file}
+        {row.reason !== null && (
+          <span className="block text-12 text-text-2">
+            {isWithdrawal(row) ? "Withdrawn" : `Corrected ${row.corrected.map(factTitle).join(", ")}`}: {row.reason}
+          </span>
+        )}
+        {row.merged > 0 && <span className="block text-12 text-text-2">{count(row.merged)} merged</span>}
+      </>
+    )),
+    column("source", "Source", {}, (row) => row.source),
+    column("at", "Imported", {}, (row) => <When at={row.at} />),
+    column("by", "By", { prefix: "By" }, (row) => row.by ?? "a deleted person"),
     numberColumn("added", "Added", ({ added }) => count(added)),
     numberColumn("changed", "Changed", ({ changed }) => count(changed)),
     numberColumn("withdrawn", "Withdrawn", ({ withdrawn }) => count(withdrawn)),
-    { id: "state", header: "State", cell: ({ row: { original } }) => importState(original, isUndoing(original)).words },
+    column("state", "State", {}, (row) => importState(row, isUndoing(row)).words),
     actionsColumn((one) =>
       importState(one, isUndoing(one)).canUndo ? (
         <Button

@@ -1,7 +1,7 @@
 /** Defines the columns of the figures of sources, and says how each figure is computed. */
 import { QUALITY_FIELDS, type SourceQuality } from "@dealflow/contract/account/imports/import-quality";
 import type { RecordKind } from "@dealflow/contract/account/imports/record-kinds";
-import type { SimpleColumn } from "@/components/data-table/simple-table";
+import { column, type SimpleColumn } from "@/components/data-table/simple-table";
 import { dayColumn } from "@/components/shell/when";
 import { count, formatCount, percent } from "@/lib/format/counts";
 
@@ -41,23 +41,17 @@ export const FIGURES: readonly Figure[] = [RECORDS, FIRST, MEDIAN, P90, REVISION
 
 type Column = SimpleColumn<SourceQuality>;
 
-const SOURCE: Column = {
-  id: "source",
-  header: "Source",
-  meta: { className: "panel:min-w-28" },
-  cell: ({ row }) => <span className="wrap-anywhere whitespace-normal">{row.original.source}</span>,
-};
+const SOURCE: Column = column("source", "Source", { className: "panel:min-w-28" }, (row) => (
+  <span className="wrap-anywhere whitespace-normal">{row.source}</span>
+));
 
 export function freshnessColumns(kind: RecordKind): readonly Column[] {
   const isEvent = kind !== "company" && kind !== "investor";
   return [
     SOURCE,
-    {
-      id: "records",
-      header: RECORDS.title,
-      meta: { align: "end", prefix: RECORDS.title, help: RECORDS.help },
-      cell: ({ row }) => count(row.original.records),
-    },
+    column("records", RECORDS.title, { align: "end", prefix: RECORDS.title, help: RECORDS.help }, (row) =>
+      count(row.records),
+    ),
     shareColumn("first", FIRST, ({ first }) => first),
     ...(isEvent ? [lagColumn("median", MEDIAN), lagColumn("p90", P90)] : []),
     shareColumn("revised", REVISIONS, ({ revised }) => revised),
@@ -79,28 +73,19 @@ function latestColumn(): Column {
 }
 
 function lagColumn(part: "median" | "p90", { title, help }: Figure): Column {
-  return {
-    id: part,
-    header: title,
-    meta: { align: "end", prefix: title, help },
-    cell: ({ row: { original } }) =>
-      original.lag === null ? (
-        "–"
-      ) : (
-        <span title={`Of ${formatCount(original.lag.records, "record")}`}>
-          {formatCount(original.lag[part], "day")}
-        </span>
-      ),
-  };
+  return column(part, title, { align: "end", prefix: title, help }, (row) =>
+    row.lag === null ? (
+      "–"
+    ) : (
+      <span title={`Of ${formatCount(row.lag.records, "record")}`}>{formatCount(row.lag[part], "day")}</span>
+    ),
+  );
 }
 
 function shareColumn(id: string, { title, help }: Figure, getPart: (of: SourceQuality) => number): Column {
-  return {
-    id,
-    header: title,
-    meta: { align: "end", prefix: title, help },
-    cell: ({ row: { original } }) => <Share part={getPart(original)} of={original.records} />,
-  };
+  return column(id, title, { align: "end", prefix: title, help }, (row) => (
+    <Share part={getPart(row)} of={row.records} />
+  ));
 }
 
 /** Draws a share as a bar, with the numbers on hover. */

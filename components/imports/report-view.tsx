@@ -6,7 +6,7 @@ import { MOVE_TYPES, PAYMENT_TYPES, ROLE_SENIORITIES, ROUNDS } from "@dealflow/c
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@dealflow/contract/values/organisations";
 import type { ReactNode } from "react";
-import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { SectionTitle } from "@/components/shell/section";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
@@ -88,13 +88,9 @@ export function ReportView({ file, report, onMap }: Props) {
         groups={report.dropped}
         columns={[
           ...GROUP_COLUMNS,
-          {
-            id: "means",
-            header: "Means",
-            cell: ({ row: { original } }) => (
-              <ValueChoice left={original.left} map={file.inspection?.map} onMap={onMap} />
-            ),
-          },
+          column("means", "Means", {}, (row) => (
+            <ValueChoice left={row.left} map={file.inspection?.map} onMap={onMap} />
+          )),
         ]}
       />
       <Groups
@@ -131,14 +127,11 @@ function Groups({ title, words, groups, tools, columns = GROUP_COLUMNS }: Groups
 }
 
 const GROUP_COLUMNS: readonly SimpleColumn<Group>[] = [
-  {
-    id: "problem",
-    header: "Problem",
-    meta: { line: true, className: "w-full" },
-    cell: ({ row }) => <span className="whitespace-normal">{problemWords(row.original.problem)}</span>,
-  },
-  { id: "rows", header: "Rows", meta: { align: "end" }, cell: ({ row }) => formatCount(row.original.rows, "row") },
-  { id: "line", header: "First", cell: ({ row }) => `line ${count(row.original.line)}` },
+  column("problem", "Problem", { line: true, className: "w-full" }, (row) => (
+    <span className="whitespace-normal">{problemWords(row.problem)}</span>
+  )),
+  column("rows", "Rows", { align: "end" }, (row) => formatCount(row.rows, "row")),
+  column("line", "First", {}, (row) => `line ${count(row.line)}`),
 ];
 
 interface Choice {

@@ -2,7 +2,7 @@
 /** Lists the schedules of imports, with what came of the latest run of each. */
 import { IMPORTS, type ImportSchedule } from "@dealflow/contract/account/imports/imports";
 import { useState } from "react";
-import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { actionsColumn, column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { SectionTitle } from "@/components/shell/section";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
@@ -99,39 +99,20 @@ function LastRun({ schedule: { lastRun, failures } }: { schedule: ImportSchedule
 }
 
 const COLUMNS: readonly SimpleColumn<ImportSchedule>[] = [
-  {
-    id: "address",
-    header: "Address or folder",
-    meta: { line: true, className: "w-full" },
-    cell: ({ row: { original } }) => (
-      <>
-        <span className="wrap-anywhere whitespace-normal">{original.address}</span>
-        <span className="block text-12 text-text-2">
-          {[
-            intervalTitle(original.every),
-            original.hasMap ? "own map" : "remembered map",
-            ...(original.full ? ["whole of its source"] : []),
-            ...(original.strict ? ["all values required"] : []),
-          ].join(" · ")}
-        </span>
-      </>
-    ),
-  },
-  {
-    id: "last",
-    header: "Latest run",
-    meta: { prefix: "Latest run" },
-    cell: ({ row: { original } }) => <LastRun schedule={original} />,
-  },
-  {
-    id: "at",
-    header: "On",
-    meta: { prefix: "On" },
-    cell: ({ row: { original } }) => <When at={original.lastRun?.at ?? null} />,
-  },
-  {
-    id: "state",
-    header: "State",
-    cell: ({ row: { original } }) => (original.isRunning ? "running" : original.paused ? "paused" : "waiting"),
-  },
+  column("address", "Address or folder", { line: true, className: "w-full" }, (row) => (
+    <>
+      <span className="wrap-anywhere whitespace-normal">{row.address}</span>
+      <span className="block text-12 text-text-2">
+        {[
+          intervalTitle(row.every),
+          row.hasMap ? "own map" : "remembered map",
+          ...(row.full ? ["whole of its source"] : []),
+          ...(row.strict ? ["all values required"] : []),
+        ].join(" · ")}
+      </span>
+    </>
+  )),
+  column("last", "Latest run", { prefix: "Latest run" }, (row) => <LastRun schedule={row} />),
+  column("at", "On", { prefix: "On" }, (row) => <When at={row.lastRun?.at ?? null} />),
+  column("state", "State", {}, (row) => (row.isRunning ? "running" : row.paused ? "paused" : "waiting")),
 ];

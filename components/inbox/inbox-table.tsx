@@ -1,5 +1,5 @@
 import type { InboxItem } from "@dealflow/contract/account/inbox";
-import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { actionsColumn, column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { EVENT_TITLES } from "@/components/feed/record/event-titles";
 import { previewWords } from "@/components/feed/record/preview-words";
 import { dayColumn } from "@/components/shell/when";
@@ -39,30 +39,17 @@ export function InboxTable({ rows, ...options }: Options & { rows: readonly Inbo
 
 function inboxColumns({ opened, disabled, pending, onOpen }: Options): readonly SimpleColumn<InboxRow>[] {
   return [
-    {
-      id: "what",
-      header: "Company",
-      meta: { className: "max-w-72 truncate", line: true },
-      cell: ({ row: { original } }) => <What row={original} open={isOpen(original, opened)} />,
-    },
-    {
-      id: "kind",
-      header: "Event",
-      meta: { className: "max-w-72 truncate" },
-      cell: ({ row }) => eventWords(row.original),
-    },
+    column("what", "Company", { className: "max-w-72 truncate", line: true }, (row) => (
+      <What row={row} open={isOpen(row, opened)} />
+    )),
+    column("kind", "Event", { className: "max-w-72 truncate" }, eventWords),
     dayColumn(
       "announced",
       "Announced",
       ({ record, preview }) => record?.announcedAt ?? preview?.record.announcedAt ?? null,
     ),
     dayColumn("added", "Added", ({ addedAt }) => addedAt),
-    {
-      id: "matched",
-      header: "Matched",
-      meta: { line: true, className: "tablet:w-2/5 tablet:max-w-0 tablet:truncate" },
-      cell: ({ row: { original } }) => matchWords(original),
-    },
+    column("matched", "Matched", { line: true, className: "tablet:w-2/5 tablet:max-w-0 tablet:truncate" }, matchWords),
     actionsColumn<InboxRow>((row) => {
       return (
         <PriceTag

@@ -3,7 +3,7 @@
 
 import { ROUNDS } from "@dealflow/contract/values/events";
 import { type ReactNode, useState } from "react";
-import { numberColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { column, numberColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Columns, Heading, Metric, Metrics } from "@/components/feed/record/page-parts";
 import { RecordLines } from "@/components/feed/record/record-lines";
 import { CompanyLink, InvestorLink } from "@/components/feed/sheet/record-links";
@@ -83,47 +83,23 @@ function Amount({ text }: { text: string | undefined }) {
 }
 
 const COMPANY_COLUMNS: readonly SimpleColumn<PortfolioCompany>[] = [
-  {
-    id: "company",
-    header: "Company",
-    cell: ({ row: { original } }) => (
-      <>
-        <CompanyLink company={original.company} />
-        <span className="ml-2 text-12 font-regular text-text-2 @max-[640px]:hidden">
-          {original.company.industryGroup}
-        </span>
-      </>
-    ),
-  },
-  {
-    id: "first",
-    header: "First round",
-    meta: { prefix: "First" },
-    cell: ({ row: { original } }) => <RoundCell round={original.rounds.at(-1)} />,
-  },
-  {
-    id: "last",
-    header: "Last round",
-    meta: { prefix: "Last" },
-    cell: ({ row: { original } }) => <RoundCell round={original.rounds[0]} />,
-  },
+  column("company", "Company", {}, (row) => (
+    <>
+      <CompanyLink company={row.company} />
+      <span className="ml-2 text-12 font-regular text-text-2 @max-[640px]:hidden">{row.company.industryGroup}</span>
+    </>
+  )),
+  column("first", "First round", { prefix: "First" }, (row) => <RoundCell round={row.rounds.at(-1)} />),
+  column("last", "Last round", { prefix: "Last" }, (row) => <RoundCell round={row.rounds[0]} />),
   numberColumn("rounds", "Rounds", ({ rounds }) => count(rounds.length)),
-  {
-    id: "total",
-    header: "Total",
-    meta: { align: "end" },
-    // The rounds of others are not counted, and some amounts may be undisclosed.
-    cell: ({
-      row: {
-        original: { raisedUsd, isWhole },
-      },
-    }) =>
-      raisedUsd === null || isWhole ? (
-        <Amount text={raisedUsd === null ? undefined : compactUsd(raisedUsd)} />
-      ) : (
-        `${compactUsd(raisedUsd)}+`
-      ),
-  },
+  // The rounds of others are not counted, and some amounts may be undisclosed.
+  column("total", "Total", { align: "end" }, ({ raisedUsd, isWhole }) =>
+    raisedUsd === null || isWhole ? (
+      <Amount text={raisedUsd === null ? undefined : compactUsd(raisedUsd)} />
+    ) : (
+      `${compactUsd(raisedUsd)}+`
+    ),
+  ),
 ];
 
 function RoundCell({ round }: { round: Round | undefined }) {

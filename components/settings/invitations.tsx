@@ -2,7 +2,7 @@
 
 import { type Invitation, type Invited, WORKSPACES } from "@dealflow/contract/account/people";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
-import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { actionsColumn, column, SimpleTable } from "@/components/data-table/simple-table";
 import { Section, Unread } from "@/components/shell/section";
 import { dayColumn } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
@@ -30,27 +30,19 @@ export function Invitations({ links, onInvited }: Props) {
   return (
     <Section title="Pending invitations" aside={count(invitations.length)}>
       {problem !== undefined && <Unread problem={problem} />}
-      <SimpleTable
+      <SimpleTable<Invitation>
         caption="Pending invitations"
         stacked="tablet"
         rows={invitations}
         rowId={({ id }) => id}
         columns={[
-          {
-            id: "email",
-            header: "Email",
-            meta: { className: "tablet:w-1/3 tablet:max-w-0 truncate" },
-            cell: ({ row }) => row.original.email,
-          },
-          { id: "role", header: "Role", cell: ({ row }) => (row.original.role === "owner" ? "Owner" : "Member") },
-          {
-            id: "by",
-            header: "Invited by",
-            meta: { className: "tablet:w-1/4 tablet:max-w-0 truncate" },
-            cell: ({ row }) => <span title={row.original.invitedBy}>{row.original.invitedBy}</span>,
-          },
-          dayColumn<Invitation>("until", "Expires", ({ expiresAt }) => expiresAt),
-          actionsColumn<Invitation>((invitation) => {
+          column("email", "Email", { className: "tablet:w-1/3 tablet:max-w-0 truncate" }, (row) => row.email),
+          column("role", "Role", {}, (row) => (row.role === "owner" ? "Owner" : "Member")),
+          column("by", "Invited by", { className: "tablet:w-1/4 tablet:max-w-0 truncate" }, (row) => (
+            <span title={row.invitedBy}>{row.invitedBy}</span>
+          )),
+          dayColumn("until", "Expires", ({ expiresAt }) => expiresAt),
+          actionsColumn((invitation) => {
             const { id, email, role } = invitation;
             const link = links.get(id);
             return (

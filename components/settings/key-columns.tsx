@@ -1,6 +1,6 @@
 "use client";
 import type { AccountKey } from "@dealflow/contract/account/keys";
-import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
+import { actionsColumn, column, type SimpleColumn } from "@/components/data-table/simple-table";
 import { dayColumn, usedColumn, When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { StateMark } from "@/components/ui/marks/state-mark";
@@ -17,37 +17,26 @@ interface Options {
 export function keyColumns({ now, why, onRotate, onRevoke }: Options): readonly SimpleColumn<AccountKey>[] {
   const locked = { disabled: why !== undefined, "aria-describedby": why };
   return [
-    {
-      id: "name",
-      header: "Name",
-      meta: { className: "tablet:w-1/3 tablet:max-w-0 truncate" },
-      cell: ({ row: { original } }) =>
-        keyState(original, now) === "ended" ? (
-          <span className="font-regular text-text-2" title={original.name}>
-            {original.name}
-          </span>
-        ) : (
-          original.name
-        ),
-    },
-    {
-      id: "key",
-      header: "Key",
-      cell: ({ row: { original } }) =>
-        original.dashboard ? (
-          <span title="The key itself is never stored">this dashboard's own requests</span>
-        ) : (
-          <code className="font-mono text-12">…{original.lastFour ?? ""}</code>
-        ),
-    },
-    { id: "maker", header: "Created by", cell: ({ row: { original } }) => <Maker of={original} /> },
+    column("name", "Name", { className: "tablet:w-1/3 tablet:max-w-0 truncate" }, (row) =>
+      keyState(row, now) === "ended" ? (
+        <span className="font-regular text-text-2" title={row.name}>
+          {row.name}
+        </span>
+      ) : (
+        row.name
+      ),
+    ),
+    column("key", "Key", {}, (row) =>
+      row.dashboard ? (
+        <span title="The key itself is never stored">this dashboard's own requests</span>
+      ) : (
+        <code className="font-mono text-12">…{row.lastFour ?? ""}</code>
+      ),
+    ),
+    column("maker", "Created by", {}, (row) => <Maker of={row} />),
     dayColumn("created", "Created", ({ createdAt }) => createdAt, "Since"),
     usedColumn(),
-    {
-      id: "state",
-      header: "State",
-      cell: ({ row: { original } }) => <State of={original} state={keyState(original, now)} />,
-    },
+    column("state", "State", {}, (row) => <State of={row} state={keyState(row, now)} />),
     actionsColumn((key) => {
       const state = keyState(key, now);
       return (

@@ -1,7 +1,7 @@
 "use client";
 
 import type { Member } from "@dealflow/contract/account/people";
-import { actionsColumn, type SimpleColumn } from "@/components/data-table/simple-table";
+import { actionsColumn, column, type SimpleColumn } from "@/components/data-table/simple-table";
 import { dayColumn } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 
@@ -22,33 +22,21 @@ export function memberColumns(options: Options): readonly SimpleColumn<Member>[]
   const { person, owners, why, onlyOwner, busy, onRole, onRemove } = options;
   const isLast = ({ role }: Member) => role === "owner" && owners === 1;
   return [
-    {
-      id: "name",
-      header: "Name",
-      meta: { className: "tablet:w-1/3 tablet:max-w-0 truncate" },
-      cell: ({ row: { original } }) => (
-        <span className="flex items-baseline" title={original.name}>
-          <span className="truncate">{original.name}</span>
-          {original.id === person && <Aside>you</Aside>}
-        </span>
-      ),
-    },
-    {
-      id: "email",
-      header: "Email",
-      meta: { line: true, className: "tablet:w-1/3 tablet:max-w-0 tablet:truncate" },
-      cell: ({ row }) => <span title={row.original.email}>{row.original.email}</span>,
-    },
-    {
-      id: "role",
-      header: "Role",
-      cell: ({ row: { original } }) => (
-        <>
-          {original.role === "owner" ? "Owner" : "Member"}
-          {isLast(original) && <Aside id={onlyOwner}>only owner</Aside>}
-        </>
-      ),
-    },
+    column("name", "Name", { className: "tablet:w-1/3 tablet:max-w-0 truncate" }, (row) => (
+      <span className="flex items-baseline" title={row.name}>
+        <span className="truncate">{row.name}</span>
+        {row.id === person && <Aside>you</Aside>}
+      </span>
+    )),
+    column("email", "Email", { line: true, className: "tablet:w-1/3 tablet:max-w-0 tablet:truncate" }, (row) => (
+      <span title={row.email}>{row.email}</span>
+    )),
+    column("role", "Role", {}, (row) => (
+      <>
+        {row.role === "owner" ? "Owner" : "Member"}
+        {isLast(row) && <Aside id={onlyOwner}>only owner</Aside>}
+      </>
+    )),
     dayColumn("joined", "Joined", ({ joinedAt }) => joinedAt),
     actionsColumn((member) => {
       const owner = member.role === "owner";

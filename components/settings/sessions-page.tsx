@@ -3,7 +3,7 @@
 import { PEOPLE, type PersonSession } from "@dealflow/contract/account/people";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { actionsColumn, column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useNow } from "@/components/shell/clock";
 import { Section, Unread } from "@/components/shell/section";
 import { dayColumn, When } from "@/components/shell/when";
@@ -76,26 +76,17 @@ function sessionColumns(
   onEnd: (session: PersonSession) => void,
 ): readonly SimpleColumn<PersonSession>[] {
   return [
-    {
-      id: "device",
-      header: "Device",
-      meta: { className: "max-w-80 truncate" },
-      cell: ({ row: { original } }) => (
-        <span title={original.userAgent ?? undefined}>
-          {describeDevice(original.userAgent)}
-          {original.current && <Aside>this session</Aside>}
-        </span>
-      ),
-    },
-    { id: "address", header: "Address", cell: ({ row }) => row.original.address ?? "–" },
+    column("device", "Device", { className: "max-w-80 truncate" }, (row) => (
+      <span title={row.userAgent ?? undefined}>
+        {describeDevice(row.userAgent)}
+        {row.current && <Aside>this session</Aside>}
+      </span>
+    )),
+    column("address", "Address", {}, (row) => row.address ?? "–"),
     dayColumn("created", "Signed in", ({ createdAt }) => createdAt, "Since"),
-    {
-      id: "used",
-      header: "Last used",
-      meta: { prefix: "Used" },
-      cell: ({ row: { original } }) =>
-        original.lastUsedAt.slice(0, 10) === today ? "today" : <When at={original.lastUsedAt} />,
-    },
+    column("used", "Last used", { prefix: "Used" }, (row) =>
+      row.lastUsedAt.slice(0, 10) === today ? "today" : <When at={row.lastUsedAt} />,
+    ),
     actionsColumn((session) => (
       <Button
         variant="quiet"

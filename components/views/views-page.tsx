@@ -3,7 +3,7 @@ import type { SavedView } from "@dealflow/contract/account/saved";
 import { OVERLAP_DAYS } from "@dealflow/contract/account/saved-counts";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { useState } from "react";
-import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { actionsColumn, column, SimpleTable } from "@/components/data-table/simple-table";
 import { NewLink, NewNumber } from "@/components/feed/new-link";
 import { queryWords } from "@/components/feed/view-words";
 import { useNow } from "@/components/shell/clock";
@@ -57,51 +57,37 @@ export function ViewsPage({ initial }: Props) {
     >
       {(items, remove) => (
         <>
-          <SimpleTable
+          <SimpleTable<SavedView>
             caption="Saved views"
             stacked="panel"
             rows={items}
             rowId={({ id }) => id}
             columns={[
-              {
-                id: "name",
-                header: "Name",
-                meta: { className: "panel:w-[30%] panel:max-w-0" },
-                cell: ({ row: { original } }) => (
-                  <ViewName
-                    view={original}
-                    renaming={renaming === original.id}
-                    onRename={(name) => changeView(host, original, { name })}
-                    onEnd={() => setRenaming(undefined)}
-                  />
-                ),
-              },
-              { id: "feed", header: "Feed", cell: ({ row }) => FEEDS[row.original.feed].title },
-              {
-                id: "filters",
-                header: "Filters",
-                meta: { line: true, className: "panel:w-[26%] panel:max-w-0" },
-                cell: ({ row: { original } }) => {
-                  const words = queryWords(original.feed, original.query, now);
-                  return (
-                    <span className="block panel:truncate" title={words}>
-                      {words}
-                    </span>
-                  );
-                },
-              },
-              dayColumn<SavedView>("looked", "Last opened", ({ lastSeenAt }) => lastSeenAt, "Looked"),
-              {
-                id: "new",
-                header: "Since then",
-                cell: ({ row: { original } }) => (
-                  <>
-                    <NewNumber id={original.id} />
-                    <NewLink view={original} />
-                  </>
-                ),
-              },
-              actionsColumn<SavedView>((view) => (
+              column("name", "Name", { className: "panel:w-[30%] panel:max-w-0" }, (row) => (
+                <ViewName
+                  view={row}
+                  renaming={renaming === row.id}
+                  onRename={(name) => changeView(host, row, { name })}
+                  onEnd={() => setRenaming(undefined)}
+                />
+              )),
+              column("feed", "Feed", {}, (row) => FEEDS[row.feed].title),
+              column("filters", "Filters", { line: true, className: "panel:w-[26%] panel:max-w-0" }, (row) => {
+                const words = queryWords(row.feed, row.query, now);
+                return (
+                  <span className="block panel:truncate" title={words}>
+                    {words}
+                  </span>
+                );
+              }),
+              dayColumn("looked", "Last opened", ({ lastSeenAt }) => lastSeenAt, "Looked"),
+              column("new", "Since then", {}, (row) => (
+                <>
+                  <NewNumber id={row.id} />
+                  <NewLink view={row} />
+                </>
+              )),
+              actionsColumn((view) => (
                 <>
                   <Button variant="quiet" aria-label={`Rename ${view.name}`} onClick={() => setRenaming(view.id)}>
                     Rename

@@ -1,7 +1,7 @@
 import { SAVED_LIMITS, type WatchedCompany } from "@dealflow/contract/account/saved";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SimpleColumn } from "@/components/data-table/simple-table";
+import { column, type SimpleColumn } from "@/components/data-table/simple-table";
 import { Missing } from "@/components/feed/columns/cells";
 import { When } from "@/components/shell/when";
 import { TextField } from "@/components/ui/forms/text-field";
@@ -20,82 +20,52 @@ export function watchedColumns(
 ): readonly SimpleColumn<WatchedCompany>[] {
   const least = ({ whole }: WatchedSummary) => (whole ? "" : "at least ");
   return [
-    {
-      id: "company",
-      header: "Company",
-      meta: { className: "panel:w-[17%] truncate" },
-      cell: ({ row: { original } }) => (
-        <Link
-          className="focus-ring rounded-1 hover:underline in-data-touch:inline-flex in-data-touch:min-h-row-touch in-data-touch:items-center"
-          href={`${PAGES.companies}/${encodeURIComponent(original.id)}`}
-          title={original.name}
-        >
-          {original.name}
-        </Link>
-      ),
-    },
-    {
-      id: "domain",
-      header: "Domain",
-      // On narrow screens these columns have no room for what the company's own page shows too.
-      meta: { className: "panel:w-[12%] truncate panel:max-[1439px]:hidden" },
-      cell: ({ row }) => row.original.domain ?? <Missing />,
-    },
-    {
-      id: "note",
-      header: "Note",
-      meta: { line: true },
-      cell: ({ row: { original } }) => (
-        <Note key={original.version} company={original} onNote={(text) => onNote(original, text)} />
-      ),
-    },
-    {
-      id: "last",
-      header: "Last owned event",
-      meta: { className: "panel:w-[18%]" },
-      cell: ({ row }) => {
-        const summary = getSummary(row.original);
-        if (summary === undefined) return null;
-        const { last, whole } = summary;
-        if (last === undefined) return whole ? "none" : "none owned";
-        return (
-          <span className="flex gap-1">
-            <span className="truncate" title={last.text}>
-              {last.text}
-            </span>{" "}
-            <span className="text-text-3">{shortDate(last.at, now)}</span>
-          </span>
-        );
-      },
-    },
-    {
-      id: "events",
-      header: "Events",
-      meta: { align: "end", prefix: "Events", className: "panel:w-22" },
-      cell: ({ row }) => {
-        const summary = getSummary(row.original);
-        if (summary === undefined) return null;
-        if (summary.last === undefined) return summary.whole ? "0" : <Missing />;
-        return `${least(summary)}${count(summary.last.events)}`;
-      },
-    },
-    {
-      id: "raised",
-      header: "Raised",
-      meta: { align: "end", prefix: "Raised", className: "panel:w-28" },
-      cell: ({ row }) => {
-        const summary = getSummary(row.original);
-        if (summary === undefined) return null;
-        const raised = summary.last?.raised;
-        return raised == null ? <Missing /> : `${least(summary)}${compactUsd(raised)}`;
-      },
-    },
-    {
-      id: "added",
-      header: "Added",
-      meta: { className: "panel:w-18" },
-      cell: ({ row: { original } }) => <When at={original.addedAt} />,
-    },
+    column("company", "Company", { className: "panel:w-[17%] truncate" }, (row) => (
+      <Link
+        className="focus-ring rounded-1 hover:underline in-data-touch:inline-flex in-data-touch:min-h-row-touch in-data-touch:items-center"
+        href={`${PAGES.companies}/${encodeURIComponent(row.id)}`}
+        title={row.name}
+      >
+        {row.name}
+      </Link>
+    )),
+    // On narrow screens these columns have no room for what the company's own page shows too.
+    column(
+      "domain",
+      "Domain",
+      { className: "panel:w-[12%] truncate panel:max-[1439px]:hidden" },
+      (row) => row.domain ?? <Missing />,
+    ),
+    column("note", "Note", { line: true }, (row) => (
+      <Note key={row.version} company={row} onNote={(text) => onNote(row, text)} />
+    )),
+    column("last", "Last owned event", { className: "panel:w-[18%]" }, (row) => {
+      const summary = getSummary(row);
+      if (summary === undefined) return null;
+      const { last, whole } = summary;
+      if (last === undefined) return whole ? "none" : "none owned";
+      return (
+        <span className="flex gap-1">
+          <span className="truncate" title={last.text}>
+            {last.text}
+          </span>{" "}
+          <span className="text-text-3">{shortDate(last.at, now)}</span>
+        </span>
+      );
+    }),
+    column("events", "Events", { align: "end", prefix: "Events", className: "panel:w-22" }, (row) => {
+      const summary = getSummary(row);
+      if (summary === undefined) return null;
+      if (summary.last === undefined) return summary.whole ? "0" : <Missing />;
+      return `${least(summary)}${count(summary.last.events)}`;
+    }),
+    column("raised", "Raised", { align: "end", prefix: "Raised", className: "panel:w-28" }, (row) => {
+      const summary = getSummary(row);
+      if (summary === undefined) return null;
+      const raised = summary.last?.raised;
+      return raised == null ? <Missing /> : `${least(summary)}${compactUsd(raised)}`;
+    }),
+    column("added", "Added", { className: "panel:w-18" }, (row) => <When at={row.addedAt} />),
   ];
 }
 

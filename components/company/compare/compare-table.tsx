@@ -2,7 +2,7 @@
 /** Compares the figures of companies; a company that is not owned says why, and what it would cost. */
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Missing } from "@/components/feed/columns/cells";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
@@ -67,19 +67,15 @@ export function CompareTable({ companies, kinds, onRemove }: Props) {
   );
 }
 
-const NAME: SimpleColumn<Row> = {
-  id: "company",
-  header: "Company",
-  cell: ({ row: { original } }) => (
-    <Link
-      className="focus-ring block max-w-[220px] min-w-[120px] truncate rounded-1 hover:underline max-tablet:max-w-none"
-      href={companyAddress(original.company.id)}
-      title={original.company.name}
-    >
-      {original.company.name}
-    </Link>
-  ),
-};
+const NAME: SimpleColumn<Row> = column("company", "Company", {}, (row) => (
+  <Link
+    className="focus-ring block max-w-[220px] min-w-[120px] truncate rounded-1 hover:underline max-tablet:max-w-none"
+    href={companyAddress(row.company.id)}
+    title={row.company.name}
+  >
+    {row.company.name}
+  </Link>
+));
 
 function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<Row>[] {
   const figure = (
@@ -87,12 +83,13 @@ function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<R
     read: (owned: Owned, company: Compared) => ReactNode,
     align?: "end",
     prefix = header,
-  ): SimpleColumn<Row> => ({
-    id: header,
-    header,
-    meta: { ...(align && { align }), prefix },
-    cell: ({ row: { original } }) => (original.owned && read(original.owned, original.company)) ?? <Missing />,
-  });
+  ): SimpleColumn<Row> =>
+    column(
+      header,
+      header,
+      { ...(align && { align }), prefix },
+      (row) => (row.owned && read(row.owned, row.company)) ?? <Missing />,
+    );
   return [
     ...(kinds.includes("funding")
       ? [
@@ -127,16 +124,16 @@ function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<R
 }
 
 function removeColumn(onRemove: (id: string) => void): SimpleColumn<Row> {
-  return {
-    id: "remove",
-    header: "Remove",
-    meta: { hiddenHeader: true, className: "w-px max-tablet:ml-auto max-tablet:w-auto" },
-    cell: ({ row: { original } }) => (
-      <IconButton label={`Remove ${original.company.name}`} onClick={() => onRemove(original.company.id)}>
+  return column(
+    "remove",
+    "Remove",
+    { hiddenHeader: true, className: "w-px max-tablet:ml-auto max-tablet:w-auto" },
+    (row) => (
+      <IconButton label={`Remove ${row.company.name}`} onClick={() => onRemove(row.company.id)}>
         <X size={14} />
       </IconButton>
     ),
-  };
+  );
 }
 
 function countText(holding: MergedTimeline, kind: IncludeName): string | undefined {

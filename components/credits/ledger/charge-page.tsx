@@ -4,7 +4,7 @@ import type { ChargedRecord } from "@dealflow/contract/account/spending/credits"
 import { FEEDS } from "@dealflow/contract/feeds";
 import { ROUNDS } from "@dealflow/contract/values/events";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useViewTitle } from "@/components/feed/use-view-title";
 import { Page } from "@/components/shell/page";
 import { Link } from "@/components/ui/link";
@@ -19,25 +19,17 @@ import { EntriesTable } from "./entries-table";
 import { CREDITS_PAGE, describeEntry } from "./ledger-entry";
 
 const COLUMNS: readonly SimpleColumn<ChargedRecord>[] = [
-  {
-    id: "record",
-    header: "Record",
-    cell: ({ row: { original } }) => (
-      <Link
-        href={`${PAGES[original.feed]}?${new URLSearchParams({ [OPEN_KEY]: original.record.id ?? "" })}`}
-        className={`${TEXT_LINK} whitespace-normal`}
-      >
-        {chargedRecordTitle(original)}
-      </Link>
-    ),
-  },
-  {
-    id: "date",
-    header: "Date",
-    meta: { align: "end", className: "w-px" },
-    cell: ({ row: { original } }) =>
-      "announcedAt" in original.record && original.record.announcedAt ? longDate(original.record.announcedAt) : "–",
-  },
+  column("record", "Record", {}, (row) => (
+    <Link
+      href={`${PAGES[row.feed]}?${new URLSearchParams({ [OPEN_KEY]: row.record.id ?? "" })}`}
+      className={`${TEXT_LINK} whitespace-normal`}
+    >
+      {chargedRecordTitle(row)}
+    </Link>
+  )),
+  column("date", "Date", { align: "end", className: "w-px" }, (row) =>
+    "announcedAt" in row.record && row.record.announcedAt ? longDate(row.record.announcedAt) : "–",
+  ),
 ];
 
 export function ChargePage({ id }: { id: string }) {

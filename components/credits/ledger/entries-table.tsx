@@ -1,7 +1,7 @@
 /** Lists the entries of a ledger, or receipts, as a table by days. */
 
 import { isViewAddress } from "@dealflow/contract/account/spending/credits";
-import { type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { RequestId } from "@/components/feed/record/request-id";
 import { Link } from "@/components/ui/link";
 import { TEXT_LINK } from "@/components/ui/text-link";
@@ -31,72 +31,54 @@ interface Entry {
 
 const CUT = "overflow-hidden text-ellipsis";
 
-const TIME: SimpleColumn<Entry> = {
-  id: "time",
-  header: "Time",
-  meta: { className: "w-25" },
-  cell: ({ row: { original } }) => <span title={exactTime(original.at)}>{original.at.slice(11, 19)}</span>,
-};
-const REQUEST: SimpleColumn<Entry> = {
-  id: "request",
-  header: "Request",
-  meta: { className: "w-31 max-tablet:hidden" },
-  cell: ({ row: { original } }) => (original.requestId === null ? "–" : <RequestId id={original.requestId} />),
-};
-const ENDPOINT: SimpleColumn<Entry> = {
-  id: "endpoint",
-  header: "Endpoint",
-  meta: { className: `tablet:w-26 max-tablet:h-row-touch! ${CUT}` },
-  cell: ({ row: { original } }) => (
+const TIME = column<Entry>("time", "Time", { className: "w-25" }, (row) => (
+  <span title={exactTime(row.at)}>{row.at.slice(11, 19)}</span>
+));
+const REQUEST = column<Entry>("request", "Request", { className: "w-31 max-tablet:hidden" }, (row) =>
+  row.requestId === null ? "–" : <RequestId id={row.requestId} />,
+);
+const ENDPOINT = column<Entry>(
+  "endpoint",
+  "Endpoint",
+  { className: `tablet:w-26 max-tablet:h-row-touch! ${CUT}` },
+  (row) => (
     <>
-      <span className="text-text-1">{original.endpoint}</span>
-      <span className={cn("block text-12 tablet:hidden", original.reason ? "whitespace-normal py-1" : "truncate")}>
-        {original.reason ?? [original.view, original.client].filter(Boolean).join(", ")}
+      <span className="text-text-1">{row.endpoint}</span>
+      <span className={cn("block text-12 tablet:hidden", row.reason ? "whitespace-normal py-1" : "truncate")}>
+        {row.reason ?? [row.view, row.client].filter(Boolean).join(", ")}
       </span>
     </>
   ),
-};
-const VIEW: SimpleColumn<Entry> = {
-  id: "view",
-  header: "View",
-  meta: { className: `max-tablet:hidden ${CUT}` },
-  cell: ({ row: { original } }) => {
-    const { address, reason } = original;
-    const text = reason ?? original.view;
-    const own = reason && "block whitespace-normal py-1";
-    if (text === null) return "–";
-    if (address === null || !isViewAddress(address)) return reason ? <span className={own}>{reason}</span> : "–";
-    return (
-      // The page shows cached rows of the view, or its price: a link of this page buys nothing.
-      <Link
-        href={address}
-        className={cn("focus-ring rounded-1 hover:text-accent-text hover:underline", own)}
-        title={text}
-      >
-        {text}
-      </Link>
-    );
-  },
-};
-const CREDITS: SimpleColumn<Entry> = {
-  id: "credits",
-  header: "Credits",
-  meta: { align: "end", className: "w-[74px]" },
-  cell: ({ row: { original } }) =>
-    original.charge === undefined ? (
-      <span className="text-text-1">{signedCount(original.delta)}</span>
-    ) : (
-      <Link href={original.charge} className={TEXT_LINK} title="Show the records that it bought">
-        {signedCount(original.delta)}
-      </Link>
-    ),
-};
-const BALANCE: SimpleColumn<Entry> = {
-  id: "balance",
-  header: "Balance",
-  meta: { align: "end", className: "w-23" },
-  cell: ({ row: { original } }) => (original.balance === null ? "–" : count(original.balance)),
-};
+);
+const VIEW = column<Entry>("view", "View", { className: `max-tablet:hidden ${CUT}` }, (row) => {
+  const { address, reason } = row;
+  const text = reason ?? row.view;
+  const own = reason && "block whitespace-normal py-1";
+  if (text === null) return "–";
+  if (address === null || !isViewAddress(address)) return reason ? <span className={own}>{reason}</span> : "–";
+  return (
+    // The page shows cached rows of the view, or its price: a link of this page buys nothing.
+    <Link
+      href={address}
+      className={cn("focus-ring rounded-1 hover:text-accent-text hover:underline", own)}
+      title={text}
+    >
+      {text}
+    </Link>
+  );
+});
+const CREDITS = column<Entry>("credits", "Credits", { align: "end", className: "w-[74px]" }, (row) =>
+  row.charge === undefined ? (
+    <span className="text-text-1">{signedCount(row.delta)}</span>
+  ) : (
+    <Link href={row.charge} className={TEXT_LINK} title="Show the records that it bought">
+      {signedCount(row.delta)}
+    </Link>
+  ),
+);
+const BALANCE = column<Entry>("balance", "Balance", { align: "end", className: "w-23" }, (row) =>
+  row.balance === null ? "–" : count(row.balance),
+);
 
 const RECEIPT_COLUMNS = [TIME, REQUEST, ENDPOINT, VIEW, CREDITS, BALANCE];
 const LEDGER_COLUMNS: readonly SimpleColumn<Entry>[] = [
@@ -104,20 +86,10 @@ const LEDGER_COLUMNS: readonly SimpleColumn<Entry>[] = [
   REQUEST,
   ENDPOINT,
   VIEW,
-  {
-    id: "client",
-    header: "Person or client",
-    meta: { className: `w-41 max-panel:hidden ${CUT}` },
-    cell: ({ row }) => row.original.client ?? "–",
-  },
-  {
-    id: "records",
-    header: "Records",
-    meta: { align: "end", className: "w-[74px] max-panel:hidden" },
-    cell: ({ row: { original } }) => (
-      <span className="text-text-1">{original.records ? count(original.records) : "–"}</span>
-    ),
-  },
+  column("client", "Person or client", { className: `w-41 max-panel:hidden ${CUT}` }, (row) => row.client ?? "–"),
+  column("records", "Records", { align: "end", className: "w-[74px] max-panel:hidden" }, (row) => (
+    <span className="text-text-1">{row.records ? count(row.records) : "–"}</span>
+  )),
   CREDITS,
   BALANCE,
 ];

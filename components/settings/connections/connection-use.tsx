@@ -5,7 +5,7 @@ import { CONNECTION_DETAILS, CONNECTIONS, type McpConnection } from "@dealflow/c
 import { SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { numberColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { column, numberColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
 import { Section, Unread } from "@/components/shell/section";
 import { count } from "@/lib/format/counts";
@@ -50,22 +50,19 @@ export function ConnectionUse({ of }: { of: McpConnection }) {
           ))}
       </div>
       {data !== undefined && data.calls.length > 0 && (
-        <SimpleTable
+        <SimpleTable<(typeof data.calls)[number]>
           caption={`Latest calls of ${of.clientName}`}
           stacked="tablet"
           dense
           rows={data.calls}
           rowId={({ id }) => id}
           columns={[
-            { id: "endpoint", header: "Call", cell: ({ row }) => endpointTitle(row.original.endpoint) },
-            { id: "at", header: "Time", cell: ({ row }) => exactTime(row.original.at) },
-            numberColumn<(typeof data.calls)[number]>("credits", "Credits", ({ credits }) => count(credits)),
-            {
-              id: "request",
-              header: "Request ID",
-              meta: { line: true },
-              cell: ({ row }) => <code className="font-mono text-11">{row.original.requestId ?? "–"}</code>,
-            },
+            column("endpoint", "Call", {}, (row) => endpointTitle(row.endpoint)),
+            column("at", "Time", {}, (row) => exactTime(row.at)),
+            numberColumn("credits", "Credits", ({ credits }) => count(credits)),
+            column("request", "Request ID", { line: true }, (row) => (
+              <code className="font-mono text-11">{row.requestId ?? "–"}</code>
+            )),
           ]}
         />
       )}

@@ -4,7 +4,13 @@
 import { CONNECTIONS, type McpConnection } from "@dealflow/contract/account/connections";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { actionsColumn, numberColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import {
+  actionsColumn,
+  column,
+  numberColumn,
+  type SimpleColumn,
+  SimpleTable,
+} from "@/components/data-table/simple-table";
 import { Section } from "@/components/shell/section";
 import { usedColumn, When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
@@ -130,32 +136,19 @@ function connectionColumns({
   onRevoke,
 }: ColumnOptions): readonly SimpleColumn<McpConnection>[] {
   return [
-    {
-      id: "client",
-      header: "Client",
-      meta: { className: "panel:w-1/3 panel:max-w-0 truncate" },
-      cell: ({ row: { original } }) => (
-        <>
-          <Button
-            variant="link"
-            aria-label={`Show ${original.clientName}`}
-            title={original.clientName}
-            onClick={() => onShow(original)}
-          >
-            {original.clientName}
-          </Button>{" "}
-          {original.clientHost !== original.clientName && (
-            <span className="font-regular text-12 text-text-2">{original.clientHost}</span>
-          )}
-        </>
-      ),
-    },
-    {
-      id: "person",
-      header: "Approved by",
-      meta: { prefix: "by", className: "panel:w-1/5 panel:max-w-0 truncate" },
-      cell: ({ row }) => <span title={row.original.person}>{row.original.person}</span>,
-    },
+    column("client", "Client", { className: "panel:w-1/3 panel:max-w-0 truncate" }, (row) => (
+      <>
+        <Button variant="link" aria-label={`Show ${row.clientName}`} title={row.clientName} onClick={() => onShow(row)}>
+          {row.clientName}
+        </Button>{" "}
+        {row.clientHost !== row.clientName && (
+          <span className="font-regular text-12 text-text-2">{row.clientHost}</span>
+        )}
+      </>
+    )),
+    column("person", "Approved by", { prefix: "by", className: "panel:w-1/5 panel:max-w-0 truncate" }, (row) => (
+      <span title={row.person}>{row.person}</span>
+    )),
     numberColumn(
       "today",
       "Today",
@@ -164,18 +157,15 @@ function connectionColumns({
     ),
     numberColumn("used", "In total", ({ used }) => count(used), "in total"),
     usedColumn("used"),
-    {
-      id: "state",
-      header: "State",
-      cell: ({ row: { original } }) =>
-        original.revokedAt === null ? (
-          <StateMark kind="ok">Active</StateMark>
-        ) : (
-          <StateMark kind="ended">
-            Ended <When at={original.revokedAt} />
-          </StateMark>
-        ),
-    },
+    column("state", "State", {}, (row) =>
+      row.revokedAt === null ? (
+        <StateMark kind="ok">Active</StateMark>
+      ) : (
+        <StateMark kind="ended">
+          Ended <When at={row.revokedAt} />
+        </StateMark>
+      ),
+    ),
     actionsColumn((connection) => {
       const locked = owner || connection.own ? {} : { disabled: true, "aria-describedby": why };
       return (

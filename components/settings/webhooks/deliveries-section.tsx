@@ -13,7 +13,7 @@ import { WEBHOOK_EVENT_NAMES } from "@dealflow/contract/webhook-events";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
-import { numberColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { column, numberColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { Section, Unread } from "@/components/shell/section";
 import { Button } from "@/components/ui/button";
 import { SearchField } from "@/components/ui/forms/search-field";
@@ -96,7 +96,7 @@ export function DeliveriesSection({ webhooks, onOpen, onReplay }: Props) {
         {activity !== undefined && <AttemptsChart hours={activity.hours} />}
       </div>
       {error !== null && <Unread problem={error.message} />}
-      <SimpleTable
+      <SimpleTable<WebhookDelivery>
         caption="Deliveries"
         stacked="tablet"
         dense
@@ -104,36 +104,23 @@ export function DeliveriesSection({ webhooks, onOpen, onReplay }: Props) {
         rows={data?.pages.flatMap(({ items }) => items) ?? []}
         rowId={({ id }) => id}
         columns={[
-          {
-            id: "event",
-            header: "Event",
-            cell: ({ row: { original } }) => (
-              <Button
-                variant="link"
-                aria-label={`Open delivery ${original.id}`}
-                onClick={() => onOpen(original.id)}
-              >{`${eventTitle(original.event)}${original.test ? " (test)" : ""}`}</Button>
-            ),
-          },
-          {
-            id: "webhook",
-            header: "Webhook",
-            meta: { className: "tablet:w-1/3 tablet:max-w-0 truncate", line: true },
-            cell: ({ row }) => {
-              const url = urls.get(row.original.webhookId);
-              return <span title={url}>{url ?? "–"}</span>;
-            },
-          },
-          { id: "state", header: "State", cell: ({ row: { original } }) => <DeliveryMark of={original} /> },
-          numberColumn<WebhookDelivery>("attempts", "Attempts", ({ attempts }) => attempts),
-          { id: "created", header: "Created", cell: ({ row }) => exactTime(row.original.createdAt) },
-          {
-            id: "next",
-            header: "Next attempt",
-            meta: { prefix: "Next" },
-            cell: ({ row: { original } }) =>
-              original.nextAttemptAt === null ? "–" : exactTime(original.nextAttemptAt),
-          },
+          column("event", "Event", {}, (row) => (
+            <Button
+              variant="link"
+              aria-label={`Open delivery ${row.id}`}
+              onClick={() => onOpen(row.id)}
+            >{`${eventTitle(row.event)}${row.test ? " (test)" : ""}`}</Button>
+          )),
+          column("webhook", "Webhook", { className: "tablet:w-1/3 tablet:max-w-0 truncate", line: true }, (row) => {
+            const url = urls.get(row.webhookId);
+            return <span title={url}>{url ?? "–"}</span>;
+          }),
+          column("state", "State", {}, (row) => <DeliveryMark of={row} />),
+          numberColumn("attempts", "Attempts", ({ attempts }) => attempts),
+          column("created", "Created", {}, (row) => exactTime(row.createdAt)),
+          column("next", "Next attempt", { prefix: "Next" }, (row) =>
+            row.nextAttemptAt === null ? "–" : exactTime(row.nextAttemptAt),
+          ),
         ]}
       />
       {hasNextPage && (

@@ -5,7 +5,7 @@ import { WEBHOOKS, type Webhook } from "@dealflow/contract/account/webhooks";
 import type { WebhookMode } from "@dealflow/contract/webhook-events";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { actionsColumn, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
+import { actionsColumn, column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import type { FilterSeed } from "@/components/filters/filter-seed";
 import { Section, Unread } from "@/components/shell/section";
 import { When } from "@/components/shell/when";
@@ -138,35 +138,19 @@ const TITLES: Readonly<Record<WebhookAction, string>> = {
 
 function webhookColumns({ why, onAction }: ColumnOptions): readonly SimpleColumn<Webhook>[] {
   return [
-    {
-      id: "url",
-      header: "URL",
-      meta: { className: "panel:w-1/3 panel:max-w-0 truncate" },
-      // Each has a line of its own, so that a long description doesn't hide the address.
-      cell: ({ row: { original } }) => (
-        <>
-          {original.description !== "" && <span className="block truncate">{original.description}</span>}
-          <span className="block truncate" title={original.url}>
-            {original.url}
-          </span>
-        </>
-      ),
-    },
-    {
-      id: "events",
-      header: "Events",
-      meta: { className: "whitespace-normal", line: true },
-      cell: ({ row: { original } }) =>
-        original.events
-          .map(({ event, query }) => `${eventTitle(event)}${query === "" ? "" : " (filtered)"}`)
-          .join(", "),
-    },
-    {
-      id: "state",
-      header: "State",
-      meta: { className: "whitespace-normal", line: true },
-      cell: ({ row: { original } }) => <State of={original} />,
-    },
+    // Each has a line of its own, so that a long description doesn't hide the address.
+    column("url", "URL", { className: "panel:w-1/3 panel:max-w-0 truncate" }, (row) => (
+      <>
+        {row.description !== "" && <span className="block truncate">{row.description}</span>}
+        <span className="block truncate" title={row.url}>
+          {row.url}
+        </span>
+      </>
+    )),
+    column("events", "Events", { className: "whitespace-normal", line: true }, (row) =>
+      row.events.map(({ event, query }) => `${eventTitle(event)}${query === "" ? "" : " (filtered)"}`).join(", "),
+    ),
+    column("state", "State", { className: "whitespace-normal", line: true }, (row) => <State of={row} />),
     // The actions have a line of their own in a stack.
     { ...actionsColumn(webhookActions), meta: { hiddenHeader: true, className: "w-px", line: true } },
   ];
