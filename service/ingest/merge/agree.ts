@@ -37,7 +37,7 @@ export async function agreeOnValues(
     const { id, record } = event;
     const isChanged = await events.agree(client, record, latest.get(id) ?? [], corrected.get(id) ?? new Set([]));
     if (!isChanged) continue;
-    await noteChanged(client, importId, events, [event]);
+    await noteChanged(batch, events.kind, [event]);
     changed.push(id);
   }
   return changed;

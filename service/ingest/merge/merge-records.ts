@@ -17,14 +17,10 @@ import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { readId } from "../write/keys";
 import { reassembleEvents, rewriteCompanies } from "../write/reassemble";
 import { loadRecords } from "../write/stored-records";
-import { updateRows } from "../write/update";
+import { type Run, updateRows } from "../write/update";
 import { agreeOnValues } from "./agree";
 
-export interface Merge {
-  readonly client: pg.ClientBase;
-  readonly importId: number;
-  readonly now: Date;
-}
+export type Merge = Pick<Run, "client" | "importId" | "now">;
 
 export interface Pair {
   readonly kind: RecordKind;
@@ -44,7 +40,7 @@ export async function mergeRecords(merge: Merge, pair: Pair): Promise<void> {
   );
   const event = getEventKind(kind);
   await (event === undefined ? mergeFacts(merge, pair) : mergeEvent(merge, pair, event));
-  await noteRemoved(client, importId, kind, [from]);
+  await noteRemoved(merge, kind, [from]);
   await moveLinks(merge, pair);
   if (event !== undefined) await agreeOnValues(merge, event, [into]);
   await deleteRecords(client, kind, [from]);
@@ -58,10 +54,11 @@ async function readBoth(client: pg.ClientBase, { kind, from, into }: Pair): Prom
   return [one, other];
 }
 
-async function mergeEvent({ client, importId }: Merge, pair: Pair, event: EventKind): Promise<void> {
+async function mergeEvent(merge: Merge, pair: Pair, event: EventKind): Promise<void> {
+  const { client, importId } = merge;
   const [from, into] = await readBoth(client, pair);
   if (await event.merge(client, into, from, await loadCorrectedParts(client, importId)))
-    await noteChanged(client, importId, event, [{ id: pair.into, record: into }]);
+    await noteChanged(merge, event.kind, [{ id: pair.into, record: into }]);
 }
 
 /** Adds to a company, investor or person what only the other one states, and puts it in the other's events. */
@@ -71,7 +68,7 @@ async function mergeFacts(merge: Merge, pair: Pair): Promise<void> {
   const [from, into] = await readBoth(client, pair);
   const merged = MERGES[kind as keyof typeof MERGES](from, into);
   if (merged.changed) {
-    await noteChanged(client, importId, { kind }, [{ id: pair.into, record: into }]);
+    await noteChanged(merge, kind, [{ id: pair.into, record: into }]);
     await merged.write(merge);
   }
   for (const events of EVENT_KINDS)

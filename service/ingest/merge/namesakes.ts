@@ -100,7 +100,7 @@ async function settleGroupEvents(
   { events, stored, statements }: KindEvents,
   facts: StatedFacts,
 ): Promise<boolean> {
-  const { client, importId } = run;
+  const { client } = run;
   const named = [...statements.values()].flatMap((some) => companiesIn(some, events));
   const hosts = await loadSharedHosts(client, distinct(named.map(({ domain }) => domain)));
   const before = new Map(stored.flat().map(({ id, record }) => [id, record] as const));
@@ -126,7 +126,7 @@ async function settleGroupEvents(
   const changed = [...before].filter(([id, record]) => texts.get(id) !== record);
   if (changed.length > 0) {
     const records = changed.map(([id, record]) => ({ id, record }));
-    await noteChanged(client, importId, events, records);
+    await noteChanged(run, events.kind, records);
     const rewritten = changed.map(([id]) => texts.get(id) ?? "");
     await events.rewrite(client, rewritten);
   }

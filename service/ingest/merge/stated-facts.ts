@@ -74,7 +74,7 @@ export class StatedFacts {
       return sameFacts(before, facts) ? [] : [{ id, record, facts }];
     });
     if (changed.length === 0) return [];
-    await noteChanged(run.client, run.importId, { kind: "company" }, changed);
+    await noteChanged(run, "company", changed);
     const companies = changed.map(({ facts }) => facts);
     await rewriteCompanies(run, companies);
     return changed.map(({ id }) => id);

@@ -2,9 +2,13 @@
 import type pg from "pg";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { RECORD_TEXT, type StoredRecord } from "../write/stored-records";
+import type { Run } from "../write/update";
 import { detachParties, EVENT_KINDS, type EventKind, getEventKind } from "./event-kinds";
 
 const PORTION = 2_000;
+
+/** The import in whose name records are removed or changed. */
+export type Noting = Pick<Run, "client" | "importId">;
 
 /** A removed company is noted with these, too. Its ranks and figures are those of the last night. */
 const COMPANY_PARTS = `,
@@ -18,30 +22,21 @@ const COMPANY_PARTS = `,
  * it was stated, and events of an investor no longer name it. The keys stay, so that a record that comes back has its
  * id. The caller holds the lock of `external_keys`.
  */
-export async function removeRecords(
-  client: pg.ClientBase,
-  importId: number,
-  kind: RecordKind,
-  ids: readonly string[],
-): Promise<void> {
+export async function removeRecords(run: Noting, kind: RecordKind, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += PORTION)
-    await removePortion(client, importId, kind, ids.slice(from, from + PORTION));
+    await removePortion(run, kind, ids.slice(from, from + PORTION));
 }
 
-async function removePortion(
-  client: pg.ClientBase,
-  importId: number,
-  kind: RecordKind,
-  ids: readonly string[],
-): Promise<void> {
+async function removePortion(run: Noting, kind: RecordKind, ids: readonly string[]): Promise<void> {
+  const { client, importId } = run;
   const events = getEventKind(kind);
-  if (kind === "person") await removeMoves(client, importId, ids);
+  if (kind === "person") await removeMoves(run, ids);
   else if (events === undefined) {
     const gone = new Set(ids);
     for (const one of EVENT_KINDS)
       await rewriteNaming(client, importId, one, ids, (record) => detachParties(record, gone));
   }
-  await noteRemoved(client, importId, kind, ids);
+  await noteRemoved(run, kind, ids);
   // A domain is the key of a company that has no other.
   if (kind === "company")
     await client.query(
@@ -55,8 +50,7 @@ async function removePortion(
 
 /** Notes what records were before an import removes them, also those that it named or changed before. */
 export async function noteRemoved(
-  client: pg.ClientBase,
-  importId: number,
+  { client, importId }: Noting,
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<void> {
@@ -78,12 +72,11 @@ export async function deleteRecords(client: pg.ClientBase, kind: RecordKind, ids
   await client.query(`delete from ${RECORD_TABLES[kind]} where id = any($1::uuid[])`, [ids]);
 }
 
-async function removeMoves(client: pg.ClientBase, importId: number, people: readonly string[]): Promise<void> {
-  const { rows } = await client.query<{ id: string }>("select id from exec_moves where person_id = any($1::uuid[])", [
-    people,
-  ]);
+async function removeMoves(run: Noting, people: readonly string[]): Promise<void> {
+  const moves = "select id from exec_moves where person_id = any($1::uuid[])";
+  const { rows } = await run.client.query<{ id: string }>(moves, [people]);
   const ids = rows.map(({ id }) => id);
-  await removeRecords(client, importId, "exec_move", ids);
+  await removeRecords(run, "exec_move", ids);
 }
 
 /**
@@ -103,7 +96,7 @@ export async function rewriteNaming(
       [ids],
     );
     if (rows.length === 0) return;
-    if (importId !== null) await noteChanged(client, importId, events, rows);
+    if (importId !== null) await noteChanged({ client, importId }, events.kind, rows);
     const changed = rows.map(({ record }) => change(record));
     await events.rewrite(client, changed);
   }
@@ -111,9 +104,8 @@ export async function rewriteNaming(
 
 /** Notes what records were before an import changed them, unless it changed or added them already. */
 export async function noteChanged(
-  client: pg.ClientBase,
-  importId: number,
-  { kind }: { readonly kind: RecordKind },
+  { client, importId }: Noting,
+  kind: RecordKind,
   records: readonly StoredRecord[],
 ): Promise<void> {
   await client.query(

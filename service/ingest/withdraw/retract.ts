@@ -38,7 +38,7 @@ export async function retractRecord(
       "insert into retractions (import_id, kind, record_id, reason, record) values ($1, $2, $3, $4, $5)",
       [id, kind, recordId, reason, record],
     );
-    await withBulkIndexes(client, () => removeRecords(client, id, kind, [recordId]));
+    await withBulkIndexes(client, () => removeRecords({ client, importId: id }, kind, [recordId]));
     const { rowCount } = await client.query("select from import_records where import_id = $1 and record_id <> $2", [
       id,
       recordId,
@@ -54,6 +54,6 @@ export async function repeatRetraction(client: pg.ClientBase, importId: number):
     [importId],
   );
   for (const { kind, id } of rows) {
-    if ((await findStored(client, kind, [id])).size > 0) await removeRecords(client, importId, kind, [id]);
+    if ((await findStored(client, kind, [id])).size > 0) await removeRecords({ client, importId }, kind, [id]);
   }
 }

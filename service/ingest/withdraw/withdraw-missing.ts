@@ -57,7 +57,7 @@ export async function withdrawMissing(client: pg.ClientBase, importId: number): 
       [kind],
     );
     const ids = rows.map(({ id }) => id);
-    await removeRecords(client, importId, kind, ids);
+    await removeRecords({ client, importId }, kind, ids);
     withdrawn += rows.length;
   }
   return { withdrawn, of };
