@@ -42,11 +42,8 @@ export function MeterProvider({ initial, children }: { initial: MeterState; chil
 export function useMeter(): Meter {
   const initial = use(InitialMeter);
   // The store begins with the initial state itself: any other value would render the page again right after hydration.
-  const meter = useSyncExternalStore(
-    store.subscribe,
-    () => store.getState().meter ?? initial,
-    () => initial,
-  );
+  const onServer = () => initial;
+  const meter = useSyncExternalStore(store.subscribe, () => store.getState().meter ?? initial, onServer);
   return { ...meter, level: meterLevel(meter.balance, meter.highest), sessionLeft: computeSessionLeft(meter) };
 }
 

@@ -11,9 +11,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useOffline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => !navigator.onLine,
-    () => false,
-  );
+  const onServer = () => false;
+  return useSyncExternalStore(subscribe, () => !navigator.onLine, onServer);
 }

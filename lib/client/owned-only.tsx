@@ -38,9 +38,6 @@ export function OwnedOnlyProvider({ initial, children }: { initial: boolean; chi
 export function useOwnedOnly(): boolean {
   const initial = use(InitialContext);
   if (initial === undefined) throw new Error("useOwnedOnly needs an OwnedOnlyProvider above it");
-  return useSyncExternalStore(
-    store.subscribe,
-    () => store.getState().on,
-    () => initial,
-  );
+  const onServer = () => initial;
+  return useSyncExternalStore(store.subscribe, () => store.getState().on, onServer);
 }

@@ -17,11 +17,8 @@ function subscribe(changed: () => void): () => void {
 /** Tells whether rows are cards; the server and hydration render what is expected. */
 export function useCards(): boolean {
   const expected = use(ExpectedCards);
-  return useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(CARDS).matches,
-    () => expected,
-  );
+  const onServer = () => expected;
+  return useSyncExternalStore(subscribe, () => window.matchMedia(CARDS).matches, onServer);
 }
 
 /** Renders its children except on phones, where the style sheet hides them and hydrating them would be wasted. */

@@ -27,10 +27,8 @@ export function csvHead({ factLines, facts }: ExportPlan, fields: readonly Field
 }
 
 export function csvRows(fields: readonly Field[], rows: readonly ExportRow[]): string {
-  return stringify(
-    rows.map((row) => fields.map((field) => text(field.cell(row), field.kind))),
-    OPTIONS,
-  );
+  const cells = rows.map((row) => fields.map((field) => text(field.cell(row), field.kind)));
+  return stringify(cells, OPTIONS);
 }
 
 /** Writes a table that is no export of a feed; cells that a row lacks at its end are empty. */

@@ -57,10 +57,8 @@ function rejectTaken(host: HostState, names: readonly string[], id?: string): vo
 }
 
 export async function addViews(host: HostState, drafts: readonly ViewDraft[]): Promise<readonly SavedView[]> {
-  rejectTaken(
-    host,
-    drafts.map(({ name }) => name),
-  );
+  const names = drafts.map(({ name }) => name);
+  rejectTaken(host, names);
   return changeViews(host, (repository) => repository.addViews(drafts));
 }
 

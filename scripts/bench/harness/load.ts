@@ -73,10 +73,8 @@ export async function measurePaced(load: Load, perSecond: number): Promise<Measu
   const outcomes = await sendPaced(load, perSecond);
   const refused = outcomes.find(({ status }) => status !== 200);
   if (refused !== undefined) throw new Error(`${load.url} responded ${refused.status || "nothing"} to a request.`);
-  return summarize(
-    outcomes.map(({ ms }) => ms),
-    startedAt,
-  );
+  const latencies = outcomes.map(({ ms }) => ms);
+  return summarize(latencies, startedAt);
 }
 
 export interface Outcome {

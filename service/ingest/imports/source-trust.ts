@@ -95,10 +95,8 @@ export async function applyOrder(client: pg.ClientBase, id: number, now: Date, r
   await client.query(RESTATED, [id, await readSourceOrder(client, id - 1), await readSourceOrder(client, id)]);
   await client.query("analyze restated_rows");
   const { rows } = await client.query<{ id: number }>("select distinct import_id as id from restated_rows");
-  for (const restated of await loadImports(
-    client,
-    rows.map((row) => row.id),
-  )) {
+  const ids = rows.map((row) => row.id);
+  for (const restated of await loadImports(client, ids)) {
     const run = { client, importId: id, source: restated.source, now, notify: false, replayed, restates: restated.id };
     await writeReports(run, restated, "import_reports join restated_rows using (import_id, line)");
   }

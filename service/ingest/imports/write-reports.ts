@@ -22,9 +22,8 @@ export async function writeReports(
     );
     return rows;
   });
-  for await (const rows of reports)
-    await writeBatch(
-      run,
-      rows.map(({ line, report }) => ({ line, ...checkRow(parseReport(report), formats) })),
-    );
+  for await (const rows of reports) {
+    const checked = rows.map(({ line, report }) => ({ line, ...checkRow(parseReport(report), formats) }));
+    await writeBatch(run, checked);
+  }
 }

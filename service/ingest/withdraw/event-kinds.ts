@@ -61,21 +61,17 @@ function eventKind<Record extends EventRecord, State extends EventState>(
     table: shape.rows.table,
     /** Selects the ids of the events that name any of the companies, investors or people `$1`. */
     naming: selectNaming(kind),
-    insert: (client: pg.ClientBase, events: readonly StoredText[]) =>
-      insertEvents(
-        client,
-        shape,
-        events.map(({ text, demo }) => ({ state: shape.restore(text), demo })),
-      ),
+    insert: (client: pg.ClientBase, events: readonly StoredText[]) => {
+      const restored = events.map(({ text, demo }) => ({ state: shape.restore(text), demo }));
+      return insertEvents(client, shape, restored);
+    },
     rewrite: (client: pg.ClientBase, texts: readonly string[]) =>
       rewriteEvents(client, shape, texts.map(shape.restore)),
     /** Rewrites events of which only facts of their companies, investors or people changed. */
-    refresh: (client: pg.ClientBase, texts: readonly string[]) =>
-      updateRows(
-        client,
-        shape.rows,
-        texts.map((text) => eventRow(shape, shape.restore(text))),
-      ),
+    refresh: (client: pg.ClientBase, texts: readonly string[]) => {
+      const rows = texts.map((text) => eventRow(shape, shape.restore(text)));
+      return updateRows(client, shape.rows, rows);
+    },
     /** Adds to the first event what only the second one has, and what was corrected of it. Returns whether that changes the first. */
     merge: (client: pg.ClientBase, into: string, from: string, corrected: CorrectedParts) => {
       const [before, other] = [shape.restore(into), shape.restore(from)];

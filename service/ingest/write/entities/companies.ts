@@ -226,11 +226,8 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     if (this.find(stated) !== undefined) return undefined;
     const { byKey, removed } = this.loaded;
     const ids = [...ownKeys(stated).map((key) => byKey.get(key)), removed.get(stated.domain ?? ""), stated.domain];
-    return this.withdrawals.error(
-      ids,
-      stated.name,
-      (record, id) => matchCompany(storedCompany(id, record), stated) !== null,
-    );
+    const isSame = (record: string, id: string) => matchCompany(storedCompany(id, record), stated) !== null;
+    return this.withdrawals.error(ids, stated.name, isSame);
   }
 
   /**
