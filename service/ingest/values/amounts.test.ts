@@ -72,6 +72,14 @@ describe("readAmount", () => {
     return amount === undefined ? undefined : `${amount.plain} ${amount.currency?.code ?? "?"}`;
   };
 
+  it("does not guess what three digits after the point mean where commas group others", () => {
+    expect(readAmount("10.000 USD", COMMAS)).toBeUndefined();
+    expect(readAmount("10.000 million USD", COMMAS)?.plain).toBe("10000000");
+    expect(readAmount("10.00 USD", COMMAS)?.plain).toBe("10.00");
+    expect(readAmount("30,000 USD", COMMAS)?.plain).toBe("30000");
+    expect(readAmount("10.125", PLAIN_NUMBERS)?.plain).toBe("10.125");
+  });
+
   it.each([
     ["1500000", "1500000 ?"],
     ["15k€", "15000 EUR"],

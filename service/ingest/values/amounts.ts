@@ -76,9 +76,16 @@ export function readAmount(text: string, format: NumberFormat): ReadAmount | und
   const after = readUnit(unit.replace(MIL_KORUN, "m").replace(isBrazilian ? MIL : MIL_REAIS, "k"));
   if (before === undefined || after === undefined) return undefined;
   const power = after.power || before.power;
+  if (power === 0 && isUnclear(match[2] ?? "", format)) return undefined;
   const plain = readDecimal(match[2] ?? "", format, power > 0);
   if (plain === undefined) return undefined;
   return { plain: shiftPoint(plain, power), currency: strongest(before.currency, after.currency) };
+}
+
+/** Three digits after the point of amounts that are grouped by commas, as in `10.000` beside `30,000`, may be a group, too. */
+function isUnclear(text: string, { grouping, decimal }: NumberFormat): boolean {
+  const [whole = "", fraction = "", ...others] = decimal === "" ? [] : text.split(decimal);
+  return grouping !== "" && others.length === 0 && /^[1-9]\d{0,2}$/.test(whole) && /^\d{3}$/.test(fraction);
 }
 
 function inTenThousands(_text: string, large: string, small: string): string {
