@@ -119,7 +119,10 @@ export function useCursor<Row extends TableRow>(
   function select(index: number, range: boolean) {
     const item = itemAt(index);
     if (item === undefined || item.getIsGrouped()) return;
-    const from = range ? items.findIndex(({ id }) => id === anchor.current) : -1;
+    // The anchor may have been revealed since, which gave its row another key.
+    const isAnchor = ({ id, original: { reference = id } }: TableItem<Row>) =>
+      anchor.current === id || anchor.current === reference;
+    const from = range ? items.findIndex(isAnchor) : -1;
     const to = index - first;
     if (from < 0) onSelect([item.id], !selected.has(item.id));
     else onSelect(rowKeys(items.slice(Math.min(from, to), Math.max(from, to) + 1)), true);

@@ -106,25 +106,16 @@ function tableText(
   return [fields.map(({ head }) => head), ...lines].map((cells) => cells.join("\t")).join("\n");
 }
 
-/** Buys the selected rows that are not owned, and keeps the selection. */
+/** Buys the selected rows that are not owned. */
 function ShowSelected() {
   const { listed, offline, buying } = useFeedView();
-  const { keys, replace } = useShownRows().selection;
+  const { keys } = useShownRows().selection;
   const { dialog, spend } = useSpend();
   const { sessionLeft } = useMeter();
   const references = listed.flatMap(({ preview }) =>
     preview !== undefined && keys.has(preview.reference) ? [preview.reference] : [],
   );
   if (references.length === 0) return null;
-
-  async function show() {
-    const bought = await buying.buy({ references });
-    if (bought !== undefined)
-      replace(
-        references,
-        bought.rows.map(({ key }) => key),
-      );
-  }
 
   const action = `Reveal ${count(references.length)}`;
   const price = { ...exactPrice(references.length), sessionLeft };
@@ -141,7 +132,7 @@ function ShowSelected() {
             question: `Reveal ${formatCount(references.length, "selected record")}?`,
             action,
             price,
-            buy: () => void show(),
+            buy: () => void buying.buy({ references }),
           })
         }
       >
