@@ -31,6 +31,7 @@ test("one press buys the missing ones; adding, removing, reload and back are fre
   await expect(button(page)).toHaveText(`Load 2 timelines ${sum([a, b])} credits`);
   await button(page).click();
   await expect(page.getByText("You already own all of these.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Compare" })).toBeFocused();
   expect(await dashboard.account.balance()).toBe(1_000 - sum([a, b]));
 
   await page.getByLabel("Company", { exact: true }).fill(c.domain);
@@ -51,6 +52,7 @@ test("one press buys the missing ones; adding, removing, reload and back are fre
   );
   await page.getByRole("button", { name: `Remove ${b.name}` }).click();
   await expect(page).toHaveURL(address([a.id, c.id]));
+  await expect(page.getByRole("region", { name: "Figures" })).toBeFocused();
   await expect(line(page, b.name)).toHaveCount(0);
   await page.goBack();
   await expect(line(page, b.name).first()).toBeVisible();

@@ -132,6 +132,7 @@ test("six selected rows cost 6 credits, and stay selected", async ({ page, dashb
   await selection.getByRole("button", { name: "Reveal 5 5 credits" }).click();
   await expect(row(page, 5).getByTestId("name")).toBeVisible();
   await expect(selection).toContainText("6 selected");
+  await expect(selection).toBeFocused();
   expect(await dashboard.account.balance()).toBe(994);
 });
 

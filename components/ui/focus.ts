@@ -30,6 +30,32 @@ export function focusNeighbour(control: Element | null): void {
   focusFirst(placesAround(control).slice(1));
 }
 
+/**
+ * Moves the focus of a button that leaves the page to the region around it, where a second press of Enter does nothing.
+ * It is the button's `ref`.
+ */
+export function passFocus(button: HTMLButtonElement | null) {
+  let hasFocus = false;
+  button?.addEventListener("focus", () => {
+    hasFocus = true;
+  });
+  button?.addEventListener("blur", () => {
+    // A button that is disabled before it leaves has lost the focus already.
+    hasFocus = button.disabled;
+  });
+  return () => {
+    if (!hasFocus) return;
+    const regions: Element[] = [];
+    for (let at = button?.parentElement; at; at = at.parentElement) regions.push(at);
+    // React removes the button after this, and the closed dialog around it gives the focus back first.
+    queueMicrotask(() => {
+      const region = regions.find((one) => one.isConnected && one.hasAttribute("tabindex"));
+      if (document.activeElement === document.body && region instanceof HTMLElement)
+        region.focus({ preventScroll: true });
+    });
+  };
+}
+
 /** Closes a dialog whose action takes away the control that opened it. */
 export function closeToNeighbour(close: () => void): void {
   // The closed dialog gives the focus back to that control first.

@@ -3,6 +3,7 @@ import { Fragment, Suspense } from "react";
 import { LazyBulkActions } from "@/components/feed/lazy";
 import { resultParts } from "@/components/feed/result-text";
 import { Button } from "@/components/ui/button";
+import { passFocus } from "@/components/ui/focus";
 import { useCards } from "@/components/ui/hooks/use-cards";
 import { useFeedView, useTotal, useViewSummary } from "@/lib/client/feed-view";
 import { useOwnedOnly } from "@/lib/client/owned-only";
@@ -79,7 +80,8 @@ function RowState() {
         data-touch={byTap ? "" : undefined}
         role="toolbar"
         aria-label="Selected rows"
-        className="mr-auto flex min-w-0 items-center gap-4"
+        tabIndex={-1}
+        className="mr-auto flex min-w-0 items-center gap-4 outline-none"
       >
         <span role="status">
           <strong className="font-semibold">{count(keys.size)}</strong> selected
@@ -87,7 +89,7 @@ function RowState() {
         <Suspense>
           <LazyBulkActions />
         </Suspense>
-        <Button variant="link" onClick={clear} aria-label="Clear the selection">
+        <Button variant="link" ref={passFocus} onClick={clear} aria-label="Clear the selection">
           {keys.size === 0 ? "Cancel" : "Clear"}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { cva } from "class-variance-authority";
 import { type ComponentProps, type ReactNode, use } from "react";
 import { cn } from "@/lib/cn";
 import { isUnaffordable, type Price, priceText } from "@/lib/format/price";
+import { passFocus } from "../focus";
 import { PricesContext } from "./prices";
 
 interface PriceTagProps extends Omit<ComponentProps<"button">, "children"> {
@@ -80,6 +81,7 @@ export function PriceTag(props: PriceTagProps) {
   return (
     <button
       type="button"
+      ref={passFocus}
       {...rest}
       className={cn(priceTagVariants({ variant }), className)}
       disabled={disabled}
