@@ -1,7 +1,7 @@
 /** A second press within half a second of the first is one press, on any control. Credits are counted. */
 import type { Locator, Page } from "@playwright/test";
 import { getCompanies } from "./support/companies";
-import { openFeed, owned, quiet, showNext, watchPurchases } from "./support/feed";
+import { openFeed, owned, quiet, row, showNext, watchPurchases } from "./support/feed";
 import { repeatKey, rest } from "./support/gestures";
 import { endpoint, LISTS, openReference, outcome, send } from "./support/reference";
 import { expect, test } from "./support/test";
@@ -53,6 +53,22 @@ test("“Reveal 20” buys 20 rows for a double press, by mouse and by key, and 
   await showNext(page).focus();
   await repeatKey(page, "Enter", 20);
   await boughtOnce();
+});
+
+test("a double press on the purchase of selected rows presses none of the actions that take its place", async ({
+  page,
+  dashboard,
+}) => {
+  await openFeed(page, "/funding?enrichedOnly=true");
+  for (const index of [0, 1]) await row(page, index).click({ modifiers: ["ControlOrMeta"] });
+  const selection = page.getByRole("toolbar", { name: "Selected rows" });
+  await pressTwice(page, selection.getByRole("button", { name: "Reveal 2 2 credits" }), 450);
+  await expect(row(page, 1).getByTestId("name")).toBeVisible();
+  await rest(page, LATER);
+  await quiet(page);
+  await expect(page).toHaveURL(/\/funding\?enrichedOnly=true$/);
+  await expect(selection.getByRole("button", { name: /^Watch \d/ })).toHaveText("Watch");
+  expect(await dashboard.account.balance()).toBe(998);
 });
 
 test("while its rows are on their way the button ignores presses", { tag: "@long" }, async ({ page, dashboard }) => {

@@ -82,6 +82,13 @@ function RowState() {
         aria-label="Selected rows"
         tabIndex={-1}
         className="mr-auto flex min-w-0 items-center gap-4 outline-none"
+        // A reveal puts other actions where its button was, and they are not what a double click means.
+        onClickCapture={(event) => {
+          const isInPanel = event.target instanceof Element && event.target.closest("[popover]") !== null;
+          if (event.detail < 2 || isInPanel) return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
       >
         <span role="status">
           <strong className="font-semibold">{count(keys.size)}</strong> selected
