@@ -136,6 +136,26 @@ test("six selected rows cost 6 credits, and stay selected", async ({ page, dashb
   expect(await dashboard.account.balance()).toBe(994);
 });
 
+test("the actions on selected rows can be pressed next to an open record", async ({ page }) => {
+  await explored(page, "/funding?round=seed&round=series-a&round=series-b&enrichedOnly=true");
+  await row(page, 0).click();
+  await expect(row(page, 0).getByTestId("name")).toBeVisible();
+  await rest(page, 600);
+  await row(page, 0).click();
+  await expect(sheet(page)).toBeVisible();
+  for (const index of [0, 1]) await row(page, index).click({ modifiers: ["ControlOrMeta"] });
+  const selection = page.getByRole("toolbar", { name: "Selected rows" });
+  await expect(selection.getByRole("button", { name: "Reveal 1 1 credit" })).toBeVisible();
+  await selection.getByRole("button", { name: "Export selected" }).click();
+  const exporting = page.getByRole("dialog", { name: "Export rows" });
+  await expect(exporting).toContainText("-1-row.csv");
+  expect(await exporting.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
+  await page.keyboard.press("Escape");
+  await selection.getByRole("button", { name: "Clear the selection" }).click({ timeout: 5_000 });
+  await expect(selection).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
 test("what a colleague has bought is owned at the next load", { tag: "@long" }, async ({
   page,
   dashboard,

@@ -11,7 +11,7 @@ import { lazyImport } from "./lazy-component";
 const loadPlacing = lazyImport(() => import("./floating/place-popover"));
 
 export const POPOVER_PANEL =
-  "fixed inset-auto m-0 w-max max-w-[calc(100vw-16px)] overflow-y-auto rounded-3 border-0 bg-surface-pop p-1 text-text-1 shadow-pop";
+  "fixed inset-auto m-0 w-max max-w-[calc(100vw-16px)] overflow-y-auto rounded-3 border-0 bg-surface-pop p-1 whitespace-normal text-text-1 shadow-pop";
 
 interface Props {
   label: ReactNode;

@@ -45,7 +45,10 @@ export function ResultBar() {
       <RowState />
       {/* The content differs by status; mounting it again counts as no layout shift. */}
       {!isPhone && (
-        <div className="flex flex-none items-center gap-4 max-tablet:hidden" key={view.status}>
+        <div
+          className="flex flex-none items-center gap-4 max-tablet:hidden group-has-data-selection/result:min-w-0 group-has-data-selection/result:shrink"
+          key={view.status}
+        >
           {isOwnedOnly && <strong className="font-semibold">Owned only</strong>}
           {kind.Order === undefined ? (
             // The order gives way to notes and to a selection.
@@ -58,7 +61,8 @@ export function ResultBar() {
               <kind.Order />
             </span>
           )}
-          <ShowNext />
+          {/* Selected rows have a purchase of their own, whose actions need the room. */}
+          <ShowNext className="@max-[1000px]/main:group-has-data-selection/result:hidden" />
         </div>
       )}
     </div>
@@ -81,7 +85,7 @@ function RowState() {
         role="toolbar"
         aria-label="Selected rows"
         tabIndex={-1}
-        className="mr-auto flex min-w-0 items-center gap-4 outline-none"
+        className="mr-auto flex flex-none items-center gap-4 outline-none"
         // A reveal puts other actions where its button was, and they are not what a double click means.
         onClickCapture={(event) => {
           const isInPanel = event.target instanceof Element && event.target.closest("[popover]") !== null;
