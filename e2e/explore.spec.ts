@@ -151,6 +151,7 @@ test("the actions on selected rows can be pressed next to an open record", async
   await expect(exporting).toContainText("-1-row.csv");
   expect(await exporting.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
   await page.keyboard.press("Escape");
+  await expect(sheet(page)).toBeVisible();
   await selection.getByRole("button", { name: "Clear the selection" }).click({ timeout: 5_000 });
   await expect(selection).toBeHidden();
   await expect(page.getByRole("main")).toBeFocused();

@@ -12,10 +12,13 @@ export function useDocumentKeys(onKey: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Tells whether a key is one of the page: with the focus anywhere, but not while something is typed or a dialog is open. */
+/**
+ * Returns whether a key is one of the page: with the focus anywhere, but not while something is typed, or a dialog or a
+ * panel is open, which Escape closes alone.
+ */
 export function isPageKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
-  return !takesText(event.target) && document.querySelector("dialog[open]") === null;
+  return !takesText(event.target) && document.querySelector("dialog[open], [popover]:popover-open") === null;
 }
 
 const TICKED = new Set(["checkbox", "radio", "button", "submit"]);
