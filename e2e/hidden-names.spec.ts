@@ -45,6 +45,9 @@ test("a filter that is changed offline is answered once the network is back", { 
   await seriesA.click();
   await expect(page).toHaveURL(/round=series-a/);
   await expect(page.getByTestId("banner")).toContainText("Offline");
+  const [fold, note] = [page.getByRole("button", { name: "Charts" }), page.getByText("The chart appears when")];
+  const [left, right] = [await fold.boundingBox(), await note.boundingBox()];
+  expect((right?.x ?? 0) - (left?.x ?? 0)).toBeGreaterThanOrEqual(left?.width ?? Number.NaN);
   await expect(page.getByRole("button", { name: /Try again/ })).toHaveCount(0);
   await context.setOffline(false);
   await expect(page.getByTestId("banner")).toHaveCount(0);

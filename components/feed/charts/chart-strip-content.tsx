@@ -30,7 +30,7 @@ export function ChartStripContent() {
     () => (arriving || latest === drawn ? undefined : whenIdle(() => setDrawn(latest))),
     [arriving, latest, drawn],
   );
-  if (arriving && offline) return <p className="text-12 text-text-2">The chart appears when you're online.</p>;
+  if (arriving && offline) return <p className="ml-5 text-12/6 text-text-2">The chart appears when you're online.</p>;
   return <Charts {...drawn} />;
 }
 
