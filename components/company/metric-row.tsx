@@ -3,29 +3,29 @@
 import { Metric, Metrics } from "@/components/feed/record/page-parts";
 import { useNow } from "@/components/shell/clock";
 import type { MergedTimeline } from "@/lib/api/timeline-part";
-import { count, formatCount } from "@/lib/format/counts";
+import { count } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd } from "@/lib/format/money";
 import { roundTitle } from "./event-words";
-import { calculateMetrics } from "./metrics";
+import { calculateMetrics, roundsNote } from "./metrics";
 
 /** Shows the figures of a company; where rounds are missing they say that they are lower bounds. */
 export function MetricRow({ holding, events }: { holding: MergedTimeline; events: string }) {
   const metrics = calculateMetrics(holding, useNow());
-  const { raised, rounds, last, monthsSinceLast, medianGap, investors } = metrics;
+  const { raised, last, monthsSinceLast, medianGap, investors } = metrics;
   const whole = holding.whole.includes("funding");
   return (
     <Metrics name="company-metrics">
       <Metric
         label={whole ? "Total raised" : "Raised so far"}
         title={raised === null ? undefined : exactUsd(raised)}
-        note={roundsNote(rounds.length, whole)}
+        note={roundsNote(metrics, whole)}
       >
         {raised === null ? undefined : `${compactUsd(raised)}${whole ? "" : "+"}`}
       </Metric>
       <Metric
         label={whole && monthsSinceLast === 0 ? "Last round: this month" : "Last round"}
-        note={last === undefined ? roundsNote(0, whole) : `${roundTitle(last.round)}, ${longDate(last.date)}`}
+        note={last === undefined ? roundsNote(metrics, whole) : `${roundTitle(last.round)}, ${longDate(last.date)}`}
       >
         {last && (last.amount ?? "Undisclosed")}
       </Metric>
@@ -48,9 +48,4 @@ export function MetricRow({ holding, events }: { holding: MergedTimeline; events
       </Metric>
     </Metrics>
   );
-}
-
-function roundsNote(rounds: number, whole: boolean): string {
-  if (rounds === 0) return whole ? "no rounds" : "rounds not bought";
-  return `${formatCount(rounds, "round")}${whole ? "" : " owned"}`;
 }

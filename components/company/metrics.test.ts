@@ -1,6 +1,6 @@
 import { readTimeline } from "@dealflow/client/timeline";
 import { describe, expect, it } from "vitest";
-import { calculateMetrics, monthsBetween } from "./metrics";
+import { calculateMetrics, monthsBetween, roundsNote } from "./metrics";
 
 const NOW = new Date("2026-11-20T10:00:00.000Z");
 
@@ -51,6 +51,24 @@ describe("figures of a company", () => {
       undisclosed: 1,
       monthsSinceLast: 10,
     });
+  });
+});
+
+describe("roundsNote", () => {
+  const priced = round("2026-03-17", 96e6, []);
+  const unpriced = round("2026-05-09", null, []);
+
+  it.each([
+    ["no rounds", [], true],
+    ["rounds not bought", [], false],
+    ["1 round", [priced], true],
+    ["1 round owned", [priced], false],
+    ["2 rounds, 1 without $ amount", [priced, unpriced], true],
+    ["2 rounds owned, 1 without $ amount", [priced, unpriced], false],
+    // There is no sum that would need it.
+    ["1 round", [unpriced], true],
+  ])("writes %s", (note, events, whole) => {
+    expect(roundsNote(readMetrics(events), whole)).toBe(note);
   });
 });
 

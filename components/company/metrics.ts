@@ -1,6 +1,7 @@
 /** Sums up the events of a company. */
 import { compareDates, periodStart } from "@dealflow/contract/records/periods";
 import type { MergedTimeline, TimelineEvent } from "@/lib/api/timeline-part";
+import { count, formatCount } from "@/lib/format/counts";
 import { compactMoney, roundMoney } from "@/lib/format/money";
 
 interface Round {
@@ -46,6 +47,16 @@ export function calculateMetrics(
     medianGap: median(gaps),
     investors: investors.length,
   };
+}
+
+/** Writes how many rounds the sum is over, and how many of them are not in it; it is partial unless all are owned. */
+export function roundsNote(
+  { rounds, raised, undisclosed }: Pick<CompanyMetrics, "rounds" | "raised" | "undisclosed">,
+  whole: boolean,
+): string {
+  if (rounds.length === 0) return whole ? "no rounds" : "rounds not bought";
+  const without = raised === null || undisclosed === 0 ? "" : `, ${count(undisclosed)} without $ amount`;
+  return `${formatCount(rounds.length, "round")}${whole ? "" : " owned"}${without}`;
 }
 
 function toRounds({ date, funding }: TimelineEvent): Round[] {
