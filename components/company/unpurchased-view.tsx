@@ -42,7 +42,10 @@ export function UnpurchasedView({ id, name, owned, state, first, tools }: Props)
       {read && holding === undefined && <div className="mt-4 border-t border-line-strong pt-4">{purchase}</div>}
       {read && holding !== undefined && (
         <>
-          <MetricRow holding={holding} events="owned; the rest isn't bought yet" />
+          <MetricRow
+            holding={holding}
+            events={isWhole(holding, state.quote) ? "owned" : "owned; the rest isn't bought yet"}
+          />
           <Columns aside={<CompanySide holding={holding} />}>
             {purchase}
             <RaisedChart id={id} holding={holding} />
@@ -52,6 +55,12 @@ export function UnpurchasedView({ id, name, owned, state, first, tools }: Props)
       )}
     </>
   );
+}
+
+/** Tells whether all events of the company are owned, so that only its own record, and later events, can be bought. */
+function isWhole({ events }: MergedTimeline, quote: CompanyQuote | undefined): boolean {
+  const { funding = 0, acquisitions = 0, exec_moves = 0 } = quote?.counts ?? {};
+  return quote !== undefined && funding + acquisitions + exec_moves === events.length;
 }
 
 /** Completes the figures and the chart when every round is owned. */

@@ -63,7 +63,8 @@ function money(amount: Money | null): string {
   return (minor / 10 ** digits).toLocaleString("en-US", {
     style: "currency",
     currency,
-    minimumFractionDigits: 0,
+    minimumFractionDigits: digits,
     maximumFractionDigits: digits,
+    trailingZeroDisplay: "stripIfInteger",
   });
 }
