@@ -100,6 +100,7 @@ for (const { name, country, write } of FILES)
     await stack.addEvent(JSON.stringify(register), "register");
     await importButton.click();
     await expect(page.getByRole("status").filter({ hasText: /^Imported by / })).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator("main")).toBeFocused();
     await expect(page.getByRole("link", { name: /^Review \d+ possible duplicates?$/ })).toBeVisible();
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download 2 rows to mend" }).click();

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
+import { passFocus } from "@/components/ui/focus";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import type { FormStatus } from "@/components/ui/forms/form-problem";
 import { Link } from "@/components/ui/link";
@@ -235,6 +236,7 @@ function RunButton({ file: { inspection, report, isFull }, isBusy, status, onRun
     <>
       <Button
         variant="primary"
+        ref={passFocus}
         disabled={isBusy || inspection === null || (isFull && report === null)}
         onClick={() => (asks ? setAsking(true) : onRun())}
       >
