@@ -52,7 +52,7 @@ export function createApp(
     c.env?.outgoing?.setHeader("Cache-Control", "no-store");
     let phases: PhaseTimes | undefined;
     if (isMeasured) phases = await measurePhases(next);
-    // Hono's \`next\` returns the context, with the headers of the request and the key in them.
+    // It returns Hono's context, with the headers of the request and the key in them.
     else await next();
     const ms = performance.now() - startedAt;
     // The last handler that ran is the endpoint's; its path is /* when there is none.
