@@ -14,7 +14,7 @@ import { TEXT_LINK } from "@/components/ui/text-link";
 import { count, formatCount, percent } from "@/lib/format/counts";
 import { accountKey } from "@/lib/queries/account";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
-import { openPairsQuery } from "@/lib/queries/duplicates";
+import { countOpenPairs, openPairsQuery } from "@/lib/queries/duplicates";
 import { importFileQuery, importOfFileQuery, isWorking } from "@/lib/queries/imports";
 import { DayOrderChoice, FullChoice, KindChoice } from "./choices";
 import { ColumnList } from "./column-list";
@@ -198,8 +198,7 @@ function progressText({ rows, share, secondsLeft }: NonNullable<ImportFile["prog
 
 function Done({ kind }: { kind: string }) {
   const page = PAGES_BY_KIND[kind];
-  const rules = useQuery(openPairsQuery()).data?.rules ?? [];
-  const open = rules.reduce((sum, rule) => sum + rule.open, 0);
+  const open = countOpenPairs(useQuery(openPairsQuery()).data?.rules ?? []);
   return (
     <p className="mt-6 flex flex-wrap gap-x-4 gap-y-2">
       {page !== undefined && (

@@ -28,8 +28,9 @@ export function openPairsQuery() {
   return duplicatesQuery("open", DUPLICATE_KINDS[0]);
 }
 
-export function countOpenPairs(rules: DuplicateList["rules"], kind: DuplicateKind): number {
-  return rules.reduce((sum, rule) => sum + (rule.kind === kind ? rule.open : 0), 0);
+/** @param kind counts the pairs of all kinds unless it is stated */
+export function countOpenPairs(rules: DuplicateList["rules"], kind?: DuplicateKind): number {
+  return rules.reduce((sum, rule) => sum + (kind === undefined || rule.kind === kind ? rule.open : 0), 0);
 }
 
 /** Reads which pairs the address shows: without a kind, the first that has open pairs. */

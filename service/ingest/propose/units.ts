@@ -68,10 +68,10 @@ function withUnitInTexts(
     digits: digitsPattern(row[only.profile.index]?.trim() ?? ""),
     others: row.filter((_, place) => place !== only.profile.index),
   }));
-  const unit = usual(texts.flatMap((row) => findBeside(row, "[\\s-]?(\\p{L}+)", readUnit) ?? []));
+  const unit = usual(texts.flatMap((row) => findBeside(row, wordBehind, readUnit) ?? []));
   const currency = columns.some(({ concept }) => concept === "currency")
     ? undefined
-    : usual(texts.flatMap((row) => findBeside(row, "", readCode) ?? []));
+    : usual(texts.flatMap((row) => findBeside(row, codeBefore, readCode) ?? []));
   const isUnclear = areSmall && only.profile.values.some((text) => /^0[.,]|\d{5}|,\d{3}/.test(text));
   if (unit === undefined && isUnclear)
     return columns.map((one) => (one === only ? { ...only, ...NOTHING_KNOWN, why: UNCLEAR } : one));
@@ -99,21 +99,23 @@ function digitsPattern(amount: string): string | undefined {
   return amount.replace(/[.,]/, "[.,-]").replace(/(?<=\[.,-\]\d*)0+$/, "0*");
 }
 
-/** Returns what the word before the number of the row or, as the pattern says, behind it means. */
+/** Returns what the word means that stands beside the number of the row in its other texts. */
 function findBeside<Value>(
   { digits, others }: RowTexts,
-  behind: string,
+  pattern: (digits: string) => string,
   read: (word: string) => Value | undefined,
 ): Value | undefined {
   if (digits === undefined) return undefined;
-  const before = behind === "" ? "(\\p{L}{3}|\\p{Sc})[\\s-]?" : "(?<![\\d.,])";
-  const stated = new RegExp(`${before}${digits}${behind}`, "u");
+  const stated = new RegExp(pattern(digits), "u");
   for (const text of others) {
     const found = read(stated.exec(text)?.[1] ?? "");
     if (found !== undefined) return found;
   }
   return undefined;
 }
+
+const wordBehind = (digits: string) => String.raw`(?<![\d.,])${digits}[\s-]?(\p{L}+)`;
+const codeBefore = (digits: string) => String.raw`((?<!\p{L})\p{L}{3}|\p{Sc})[\s-]?${digits}`;
 
 function readUnit(word: string): number | undefined {
   return UNITS.find(([pattern]) => pattern.test(word))?.[1];
