@@ -1,12 +1,9 @@
 /** Reads countries from their codes, from their names in several languages, and from the end of a place. */
-import { COUNTRIES } from "@dealflow/contract/values/countries";
 import { countryNames } from "./countries/names";
 import { memoize } from "./memoize";
 import { foldWords } from "./text";
 
-/** Lists the other codes of ISO 3166-1 of the contract's countries. */
-
-/** Each entry is three letters of alpha-3, two of alpha-2, and three digits. */
+/** Lists the codes of ISO 3166-1 of the contract's countries: three letters of alpha-3, two of alpha-2, and three digits each. */
 const ENTRIES = `
 ABWAW533 AFGAF004 AGOAO024 AIAAI660 ALAAX248 ALBAL008 ANDAD020 AREAE784 ARGAR032 ARMAM051 ASMAS016 ATGAG028 AUSAU036
 AUTAT040 AZEAZ031 BDIBI108 BELBE056 BENBJ204 BESBQ535 BFABF854 BGDBD050 BGRBG100 BHRBH048 BHSBS044 BIHBA070 BLMBL652
@@ -29,30 +26,20 @@ URYUY858 USAUS840 UZBUZ860 VATVA336 VCTVC670 VENVE862 VGBVG092 VIRVI850 VNMVN704
 ZAFZA710 ZMBZM894 ZWEZW716
 `;
 
-/** Maps alpha-3 and numeric codes to alpha-2. */
-const ALPHA2_OF_CODE: ReadonlyMap<string, string> = new Map(
-  ENTRIES.trim()
-    .split(/\s+/)
-    .flatMap((entry) => {
-      const alpha2 = entry.slice(3, 5);
-      return [[entry.slice(0, 3), alpha2] as const, [entry.slice(5), alpha2] as const];
-    }),
-);
+/**
+ * `EL` and `UK` are the European Union's codes of Greece and the United Kingdom. Sports have codes of their own, of which those
+ * from `GER` on are in no other list.
+ */
+const OTHER_CODES =
+  "EL GR,UK GB,UAE AE,KSA SA,ROM RO,TAN TZ,GER DE,DEN DK,NED NL,SUI CH,POR PT,GRE GR,CRO HR,RSA ZA,INA ID,VIE VN";
 
-/** `EL` and `UK` are the European Union's codes of Greece and the United Kingdom. */
 const CODES: ReadonlyMap<string, string> = new Map([
-  ...ALPHA2_OF_CODE,
-  ...COUNTRIES.map(({ value }) => [value, value] as const),
-  ["EL", "GR"],
-  ["UK", "GB"],
-  ["UAE", "AE"],
-  ["KSA", "SA"],
-  ["ROM", "RO"],
-  ["TAN", "TZ"],
-  // Sports have codes of their own, of which these are in no other list.
-  ...["GER DE", "DEN DK", "NED NL", "SUI CH", "POR PT", "GRE GR", "CRO HR", "RSA ZA", "INA ID", "VIE VN"].map(
-    (pair) => [pair.slice(0, 3), pair.slice(4)] as const,
-  ),
+  ...ENTRIES.trim()
+    .split(/\s+/)
+    .flatMap((entry) =>
+      [entry.slice(0, 3), entry.slice(3, 5), entry.slice(5)].map((code) => [code, entry.slice(3, 5)] as const),
+    ),
+  ...OTHER_CODES.split(",").map((pair) => [pair.slice(0, -3), pair.slice(-2)] as const),
 ]);
 
 /** Each place in these states is in the country. */

@@ -3,8 +3,13 @@ import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "@dealflow/contract/v
 import { VERTICALS } from "@dealflow/contract/values/organisations";
 import { describe, expect, it } from "vitest";
 import { readIndustry, readVertical } from "./industries";
+import words from "./industry-words.json" with { type: "json" };
 
 describe("readIndustry", () => {
+  it("has words for industries of the interface alone", () => {
+    expect(INDUSTRIES).toEqual(expect.arrayContaining(Object.keys(words.industries)));
+  });
+
   it("reads every label, older name and short form, whatever the case", () => {
     for (const label of INDUSTRIES) expect(readIndustry(label.toUpperCase())).toBe(label);
     for (const { name, label } of [...OLDER_INDUSTRY_NAMES, ...INDUSTRY_SHORT_FORMS])

@@ -1,6 +1,7 @@
 /** Tests what names of columns mean that programs, databases and people use. */
 import { describe, expect, it } from "vitest";
 import { columnWords, moneyWords } from "./column-words";
+import names from "./names.json" with { type: "json" };
 import { findMeaning } from "./synonyms";
 
 function meaning(column: string): string {
@@ -14,6 +15,12 @@ function meaning(column: string): string {
 }
 
 describe("findMeaning", () => {
+  it("knows the meanings that languages have names for", () => {
+    const { western, ...others } = names;
+    const meanings = Object.values(others).flatMap(({ concepts, sides }) => Object.keys({ ...concepts, ...sides }));
+    expect(Object.keys({ ...western.concepts, ...western.sides })).toEqual(expect.arrayContaining(meanings));
+  });
+
   it.each([
     ["Value of Transaction ($mil)", "amount × 1000000 USD"],
     ["Total Transaction Value ($USDmm, Historical rate)", "amount × 1000000 USD"],
