@@ -1,25 +1,17 @@
 /** Generates the demo acquisitions: a few buyers buy much; a target is bought once, after its last round. */
-import type { Acquisition, Source } from "@dealflow/contract/records/schemas";
+import type { Source } from "@dealflow/contract/records/schemas";
 import type { StatedCompany } from "@/service/records/company";
-import { announcement, DAY_MS, discovery, pastInstant } from "./calendar";
+import type { AcquisitionFacts } from "@/service/records/events";
+import { announcement, discovery, laterDay, pastInstant } from "./calendar";
 import { type DemoCompany, touch } from "./companies";
 import type { Names } from "./names";
 import { type Chance, Weighted } from "./random";
-import { amount } from "./rounds";
+import { amount, NO_AMOUNT } from "./rounds";
 import { headlineAmount, reports } from "./sources";
 
-export interface DemoDeal {
-  readonly id: string;
+export interface DemoDeal extends AcquisitionFacts {
   readonly acquirer: DemoCompany | StatedCompany;
   readonly target: DemoCompany | StatedCompany;
-  readonly usdCents: number | null;
-  readonly currency: string | null;
-  readonly minor: number | null;
-  readonly paymentType: Acquisition["paymentType"];
-  readonly isMerger: boolean;
-  readonly announcedAt: number;
-  readonly closingAt: number | null;
-  readonly discoveredAt: number;
   readonly sources: readonly Source[];
 }
 
@@ -61,18 +53,16 @@ export function planDeals(
     }
     if (stated.acquirer === acquirer) touch(acquirer, announcedAt, discoveredAt);
     const verb = isMerger ? "merges with" : "acquires";
-    const price = money === null ? "" : ` for ${headlineAmount(money.usdCents / 100)}`;
+    const price = money === null ? "" : ` for ${headlineAmount(money.amountUsdCents / 100)}`;
     return {
       id: chance.uuid(discoveredAt),
       ...stated,
-      usdCents: money?.usdCents ?? null,
-      currency: money?.currency ?? null,
-      minor: money?.minor ?? null,
+      ...(money ?? NO_AMOUNT),
       paymentType: money === null ? "undisclosed" : PAYMENTS.pick(chance)[0],
       isMerger,
-      announcedAt,
-      closingAt: chance.happens(0.35) ? Math.floor(announcedAt / DAY_MS + chance.between(0, 150)) * DAY_MS : null,
-      discoveredAt,
+      announcedAt: new Date(announcedAt),
+      closingAt: chance.happens(0.35) ? laterDay(announcedAt, chance.between(0, 150)) : null,
+      discoveredAt: new Date(discoveredAt),
       sources: reports(chance, `${stated.acquirer.name} ${verb} ${stated.target.name}${price}`, announcedAt),
     };
   });

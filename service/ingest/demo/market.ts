@@ -11,20 +11,14 @@ import { acquisitionRecord, execMoveRecord, fundingRecord } from "@/service/reco
 import type { InvestorFacts } from "@/service/records/investor";
 import type { EventRow } from "../table-rows";
 import { companyFacts, type DemoCompany, planCompanies } from "./companies";
-import { type DemoDeal, planDeals } from "./deals";
+import { planDeals } from "./deals";
 import { investorFacts, type PersonName, planInvestors } from "./investors";
-import { type DemoMove, planMoves } from "./moves";
+import { planMoves } from "./moves";
 import { Names } from "./names";
 import { Chance } from "./random";
-import { type DemoRound, RoundPlanner } from "./rounds";
+import { RoundPlanner } from "./rounds";
 
-export interface MarketSize {
-  readonly companies: number;
-  readonly rounds: number;
-  readonly acquisitions: number;
-  readonly moves: number;
-  readonly investors: number;
-}
+export type MarketSize = Readonly<Record<"companies" | "rounds" | "acquisitions" | "moves" | "investors", number>>;
 
 export const FULL_MARKET: MarketSize = {
   companies: 20_000,
@@ -84,13 +78,25 @@ export async function createMarket(
     investors: investors.map((investor) => changedAt(investorFacts(chance, investor, at), changed.investors)),
     people: [...new Set(moves.map((move) => move.person))].map((person) => ({ ...person, demo: true })),
     *rounds() {
-      for (const round of rounds) yield { record: roundRecord(round, getCompanyRecord), demo: true };
+      for (const round of rounds) {
+        const investors = round.investors.map(({ id, name }) => ({ id, name }));
+        yield { record: fundingRecord(round, getCompanyRecord(round.company), investors, round.sources), demo: true };
+      }
     },
     *acquisitions() {
-      for (const deal of deals) yield { record: dealRecord(deal, getCompanyRecord), demo: true };
+      for (const deal of deals) {
+        const [acquirer, target] = [getCompanyRecord(deal.acquirer), getCompanyRecord(deal.target)];
+        yield { record: acquisitionRecord(deal, acquirer, target, deal.sources), demo: true };
+      }
     },
     *moves() {
-      for (const move of moves) yield { record: moveRecord(move, getCompanyRecord), demo: true };
+      for (const move of moves) {
+        const from = move.fromCompany && getCompanyRecord(move.fromCompany);
+        yield {
+          record: execMoveRecord(move, move.person, getCompanyRecord(move.company), from, move.sources),
+          demo: true,
+        };
+      }
     },
     *parts() {
       for (const { id, investors, sources } of rounds) yield { eventId: id, investors, sources };
@@ -103,52 +109,10 @@ function changedAt<T extends { readonly updatedAt: Date }>(facts: T, instant: Da
   return instant === undefined ? facts : { ...facts, updatedAt: instant };
 }
 
-type RecordOf = (company: DemoCompany | StatedCompany) => ReturnType<typeof companyRecord>;
-
 function getStated(company: DemoCompany | StatedCompany): StatedCompany {
   return "id" in company
     ? { name: company.name, hqCity: null, foundedYear: null, socialHandle: null, socialUrl: null }
     : company;
-}
-
-function instant(ms: number | null): Date | null {
-  return ms === null ? null : new Date(ms);
-}
-
-function roundRecord(round: DemoRound, getCompanyRecord: RecordOf): FundingEvent {
-  const facts = {
-    ...round,
-    amountOriginalCurrency: round.currency,
-    amountOriginalCents: round.minor,
-    announcedAt: new Date(round.announcedAt),
-    discoveredAt: new Date(round.discoveredAt),
-  };
-  const investors = round.investors.map(({ id, name }) => ({ id, name }));
-  return fundingRecord(facts, getCompanyRecord(round.company), investors, round.sources);
-}
-
-function dealRecord(deal: DemoDeal, getCompanyRecord: RecordOf): Acquisition {
-  const facts = {
-    ...deal,
-    amountUsdCents: deal.usdCents,
-    amountOriginalCurrency: deal.currency,
-    amountOriginalCents: deal.minor,
-    announcedAt: new Date(deal.announcedAt),
-    closingAt: instant(deal.closingAt),
-    discoveredAt: new Date(deal.discoveredAt),
-  };
-  return acquisitionRecord(facts, getCompanyRecord(deal.acquirer), getCompanyRecord(deal.target), deal.sources);
-}
-
-function moveRecord(move: DemoMove, getCompanyRecord: RecordOf): ExecMove {
-  const facts = {
-    ...move,
-    announcedAt: new Date(move.announcedAt),
-    effectiveDate: instant(move.effectiveDate),
-    discoveredAt: new Date(move.discoveredAt),
-  };
-  const from = move.fromCompany === null ? null : getCompanyRecord(move.fromCompany);
-  return execMoveRecord(facts, move.person, getCompanyRecord(move.company), from, move.sources);
 }
 
 /** Generates names as they occur in the countries of the demo data set. */

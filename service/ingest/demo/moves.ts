@@ -1,62 +1,38 @@
 /** Generates the executive moves of the demo data set. */
 import type { ExecMove, Source } from "@dealflow/contract/records/schemas";
-import { announcement, DAY_MS, discovery, pastInstant } from "./calendar";
+import type { ExecMoveFacts } from "@/service/records/events";
+import { announcement, discovery, laterDay, pastInstant } from "./calendar";
 import { type DemoCompany, touch } from "./companies";
 import type { PersonName } from "./investors";
 import { slug } from "./names";
 import { type Chance, Weighted } from "./random";
 import { reports } from "./sources";
 
-export interface DemoMove {
-  readonly id: string;
+export interface DemoMove extends ExecMoveFacts {
   readonly person: ExecMove["person"];
   readonly company: DemoCompany;
   readonly fromCompany: DemoCompany | null;
-  readonly role: string | null;
-  readonly roleSeniority: ExecMove["roleSeniority"];
-  readonly moveType: ExecMove["moveType"];
-  readonly announcedAt: number;
-  readonly effectiveDate: number | null;
-  readonly discoveredAt: number;
   readonly sources: readonly Source[];
 }
 
-const ROLES = new Weighted<{ seniority: NonNullable<ExecMove["roleSeniority"]>; share: number; titles: string[] }>(
+const ROLES = new Weighted(
   [
-    {
-      seniority: "c_level",
-      share: 46,
-      titles:
-        "Chief Executive Officer|Chief Financial Officer|Chief Technology Officer|Chief Operating Officer|Chief Revenue Officer|Chief Product Officer|Chief Marketing Officer|Chief People Officer|Chief Information Security Officer".split(
-          "|",
-        ),
-    },
-    {
-      seniority: "vp_level",
-      share: 22,
-      titles:
-        "Vice President of Engineering|Vice President of Sales|Vice President of Marketing|Vice President, Product|Vice President of Finance".split(
-          "|",
-        ),
-    },
-    {
-      seniority: "director",
-      share: 10,
-      titles: "Director of Operations|Managing Director|Director of Research|Director of Partnerships".split("|"),
-    },
-    {
-      seniority: "board",
-      share: 12,
-      titles: "Board Member|Chair of the Board|Independent Director|Board Observer".split("|"),
-    },
-    { seniority: "founder", share: 6, titles: "Co-founder|Founder and Chief Executive Officer|Founder".split("|") },
-    {
-      seniority: "other",
-      share: 4,
-      titles: "General Counsel|Head of Design|Country Manager|Chief of Staff".split("|"),
-    },
-  ],
-  (role) => role.share,
+    [
+      "c_level",
+      46,
+      "Chief Executive Officer|Chief Financial Officer|Chief Technology Officer|Chief Operating Officer|Chief Revenue Officer|Chief Product Officer|Chief Marketing Officer|Chief People Officer|Chief Information Security Officer",
+    ],
+    [
+      "vp_level",
+      22,
+      "Vice President of Engineering|Vice President of Sales|Vice President of Marketing|Vice President, Product|Vice President of Finance",
+    ],
+    ["director", 10, "Director of Operations|Managing Director|Director of Research|Director of Partnerships"],
+    ["board", 12, "Board Member|Chair of the Board|Independent Director|Board Observer"],
+    ["founder", 6, "Co-founder|Founder and Chief Executive Officer|Founder"],
+    ["other", 4, "General Counsel|Head of Design|Country Manager|Chief of Staff"],
+  ] as const,
+  ([, share]) => share,
 );
 
 const MOVES = new Weighted(
@@ -86,8 +62,8 @@ export function planMoves(
     people.push(person);
     const company = employers.pick(chance);
     const { type, verb } = MOVES.pick(chance);
-    const { seniority, titles } = ROLES.pick(chance);
-    const role = chance.pick(titles);
+    const [seniority, , titles] = ROLES.pick(chance);
+    const role = chance.pick(titles.split("|"));
     const from = type === "appointment" && chance.happens(0.5) ? employers.pick(chance) : null;
     for (const one of [company, from]) if (one !== null) touch(one, announcedAt, discoveredAt);
     const known = !chance.happens(0.05);
@@ -99,9 +75,9 @@ export function planMoves(
       role: known ? role : null,
       roleSeniority: known ? chance.known(seniority, 0.06) : null,
       moveType: type,
-      announcedAt,
-      effectiveDate: chance.happens(0.4) ? Math.floor(announcedAt / DAY_MS + chance.between(0, 75)) * DAY_MS : null,
-      discoveredAt,
+      announcedAt: new Date(announcedAt),
+      effectiveDate: chance.happens(0.4) ? laterDay(announcedAt, chance.between(0, 75)) : null,
+      discoveredAt: new Date(discoveredAt),
       sources: reports(chance, `${company.name} ${verb} ${person.name}`, announcedAt),
     };
   });

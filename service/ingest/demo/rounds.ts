@@ -1,7 +1,9 @@
 /** Generates the demo rounds: companies go through their stages in order, and rounds grow with stage. */
+import { minorDigits } from "@dealflow/contract/records/currencies";
 import type { FundingEvent, Source } from "@dealflow/contract/records/schemas";
 import { ROUNDS } from "@dealflow/contract/values/events";
 import type { StatedCompany } from "@/service/records/company";
+import type { FundingFacts } from "@/service/records/events";
 import { announcement, DAY_MS, discovery, pastInstant } from "./calendar";
 import { type City, somewhere } from "./cities";
 import { type DemoCompany, fullName, touch } from "./companies";
@@ -58,17 +60,9 @@ const TITLES: ReadonlyMap<string, string> = new Map(ROUNDS.map((round) => [round
 /** Real feeds leave a fact out in these shares. */
 const MISSING = { round: 0.33, amount: 0.11, company: 0.15, investors: 0.12 };
 
-export interface DemoRound {
-  readonly id: string;
+export interface DemoRound extends FundingFacts {
   /** An unresolved company is as the report states it. */
   readonly company: DemoCompany | StatedCompany;
-  readonly round: Round | null;
-  readonly roundStated: boolean;
-  readonly amountUsdCents: number | null;
-  readonly currency: string | null;
-  readonly minor: number | null;
-  readonly announcedAt: number;
-  readonly discoveredAt: number;
   readonly investors: readonly DemoInvestor[];
   readonly sources: readonly Source[];
 }
@@ -124,7 +118,7 @@ export class RoundPlanner {
       });
       earlier = round.investors;
       rounds.push({ ...round, company });
-      touch(company, round.announcedAt, round.discoveredAt);
+      touch(company, round.announcedAt.getTime(), round.discoveredAt.getTime());
     }
     company.stage = stage;
     return rounds;
@@ -179,16 +173,14 @@ export class RoundPlanner {
     const headline =
       money === null
         ? `${at.name} closes ${what} round`
-        : `${at.name} raises ${headlineAmount(money.usdCents / 100)} ${what}`;
+        : `${at.name} raises ${headlineAmount(money.amountUsdCents / 100)} ${what}`;
     return {
       id: chance.uuid(discoveredAt),
       round: known ? round : null,
       roundStated: known && !chance.happens(0.06),
-      amountUsdCents: money?.usdCents ?? null,
-      currency: money?.currency ?? null,
-      minor: money?.minor ?? null,
-      announcedAt,
-      discoveredAt,
+      ...(money ?? NO_AMOUNT),
+      announcedAt: new Date(announcedAt),
+      discoveredAt: new Date(discoveredAt),
       investors,
       sources: reports(chance, headline, announcedAt),
     };
@@ -217,19 +209,17 @@ interface RoundPlan {
   readonly earlier: readonly DemoInvestor[];
 }
 
+export const NO_AMOUNT = { amountUsdCents: null, amountOriginalCurrency: null, amountOriginalCents: null };
+
 /** Returns a round number of dollars, or of local money where amounts are announced in it. */
-export function amount(
-  chance: Chance,
-  usd: number,
-  location: City,
-): { usdCents: number; currency: string; minor: number } {
-  const { money } = location;
+export function amount(chance: Chance, usd: number, { money }: City) {
   const digits = chance.happens(0.7) ? 2 : 3;
   if (money === undefined || chance.happens(0.4)) {
-    const cents = Number(usd.toPrecision(digits)) * 100;
-    return { usdCents: Math.round(cents), currency: "USD", minor: Math.round(cents) };
+    const cents = Math.round(Number(usd.toPrecision(digits)) * 100);
+    return { amountUsdCents: cents, amountOriginalCurrency: "USD", amountOriginalCents: cents };
   }
   const units = Math.round(Number((usd / money.usd).toPrecision(digits)));
-  const minor = money.code === "JPY" || money.code === "KRW" ? units : units * 100;
-  return { usdCents: Math.round(units * money.usd * 100), currency: money.code, minor };
+  const minor = units * 10 ** minorDigits(money.code);
+  const usdCents = Math.round(units * money.usd * 100);
+  return { amountUsdCents: usdCents, amountOriginalCurrency: money.code, amountOriginalCents: minor };
 }
