@@ -3,57 +3,9 @@ import { type ProgramOptions, parseOptions, UsageError } from "@/service/program
 import { FIELDS, KINDS, type Kind } from "../fields";
 import { getPreset, PRESET_NAMES, type Preset } from "../presets";
 import { BUILT_IN_MAPS } from "../read/map";
-import { type CommandArguments, isCommand, readCommand } from "./command-arguments";
-import {
-  type CorrectArguments,
-  type DeleteArguments,
-  type RetractArguments,
-  readCorrect,
-  readDelete,
-  readRetract,
-} from "./record-arguments";
-import { readSchedule, type ScheduleArguments } from "./schedule-arguments";
-
-/** A file is imported, or only inspected, by a map that is given or else proposed. */
-export interface FileArguments {
-  readonly command: "import" | "inspect";
-  readonly file: string;
-  /** Without one, the file itself says what it is; `jsonl` means lines in our own form. */
-  readonly format: "csv" | "jsonl" | undefined;
-  /** The file is said to come from this public source. */
-  readonly preset: Preset | undefined;
-  readonly kind: Kind | undefined;
-  readonly map: string | undefined;
-  /** A map is proposed although one is remembered for the columns. */
-  readonly proposes: boolean;
-  readonly source: string | undefined;
-  readonly dryRun: boolean;
-  readonly notify: boolean;
-  readonly strict: boolean;
-  /** The file is the whole of its source. */
-  readonly full: boolean;
-  /** A full export may withdraw more than a fifth of its source. */
-  readonly yes: boolean;
-  readonly json: boolean;
-  readonly rates: string | undefined;
-  readonly report: string | undefined;
-  readonly refused: string | undefined;
-  /** The person with this id started it on the page; undefined on a command line. */
-  readonly person: string | undefined;
-}
-
-/** The options of imports that a schedule stores with its address. */
-export interface AddScheduleArguments extends ScheduleArguments {
-  readonly options: Pick<FileArguments, "source" | "map" | "kind" | "full" | "strict" | "notify">;
-}
-
-export type Arguments =
-  | FileArguments
-  | CommandArguments
-  | CorrectArguments
-  | RetractArguments
-  | DeleteArguments
-  | AddScheduleArguments;
+import { isCommand, readCommand } from "./command-arguments";
+import { readCorrect, readDelete, readRetract } from "./record-arguments";
+import { readSchedule } from "./schedule-arguments";
 
 const OPTIONS = {
   kind: { type: "string" },
@@ -78,8 +30,10 @@ const OPTIONS = {
 } as const;
 type Values = ProgramOptions<typeof OPTIONS>["values"];
 
+export type Arguments = NonNullable<ReturnType<typeof readArguments>>;
+
 /** Returns undefined when help is requested. Throws `UsageError`. */
-export function readArguments(args: readonly string[]): Arguments | undefined {
+export function readArguments(args: readonly string[]) {
   const { values, positionals } = parseOptions(args, OPTIONS);
   if (values.help) return undefined;
   const [command, ...others] = positionals;
@@ -102,7 +56,10 @@ const SCHEDULE_OPTIONS = {
   run: ["yes", "due", "json"],
 } as const;
 
-function readScheduleCommand(others: readonly string[], given: Values): AddScheduleArguments {
+/** A schedule stores some options of imports with its address. */
+export type AddScheduleArguments = ReturnType<typeof readScheduleCommand>;
+
+function readScheduleCommand(others: readonly string[], given: Values) {
   const [name, address = ""] = others;
   const allowed = name === "add" || name === "run" ? SCHEDULE_OPTIONS[name] : (["json"] as const);
   const schedule = readSchedule(others, onlyOptions(`schedule ${name}`, given, allowed));
@@ -117,36 +74,26 @@ function onlyOptions(command: string, given: Values, allowed: readonly (keyof Va
   return given;
 }
 
+/** A file is imported, or only inspected, by a map that is given or else proposed. */
+export type FileArguments = Readonly<ReturnType<typeof readFileArguments>>;
+
+/** The format and the public source are those that the command names; without them, the file itself says what it is. */
 function readFileArguments(
-  command: FileArguments["command"],
+  command: "import" | "inspect",
   [file, extra]: readonly string[],
-  given: Values,
-): FileArguments {
+  { propose = false, yes = false, full = false, reason, ...given }: Values,
+  { format, preset }: { readonly format?: "csv" | "jsonl"; readonly preset?: Preset } = {},
+) {
   if (file === undefined) throw new UsageError("The file is missing; see --help.");
   if (extra !== undefined) throw unexpected(extra);
-  if (given.yes === true && given.full !== true) throw new UsageError("--yes is only for --full and delete.");
-  if (given.propose === true && given.map !== undefined)
-    throw new UsageError("--propose and --map exclude each other.");
-  if (given.reason !== undefined) throw new UsageError("--reason is only for correct, retract and delete.");
+  if (yes && !full) throw new UsageError("--yes is only for --full and delete.");
+  if (propose && given.map !== undefined) throw new UsageError("--propose and --map exclude each other.");
+  if (reason !== undefined) throw new UsageError("--reason is only for correct, retract and delete.");
+  const { map, rates, report, refused, person, notify = false, strict = false, json = false } = given;
   return {
-    command,
-    file,
-    format: undefined,
-    preset: undefined,
-    kind: getKind(given.kind),
-    map: given.map,
-    proposes: given.propose === true,
-    source: getSource(given.source),
+    ...{ command, file, format, preset, map, rates, report, refused, person, notify, strict, full, yes, json },
+    ...{ kind: getKind(given.kind), source: getSource(given.source), proposes: propose },
     dryRun: given["dry-run"] === true,
-    notify: given.notify === true,
-    strict: given.strict === true,
-    full: given.full === true,
-    yes: given.yes === true,
-    json: given.json === true,
-    rates: given.rates,
-    report: given.report,
-    refused: given.refused,
-    person: given.person,
   };
 }
 
@@ -165,7 +112,7 @@ function readFormatCommand(format: "csv" | "jsonl", others: readonly string[], g
       if (given[name] !== undefined)
         throw new UsageError(`--${name} is only for csv; each line of a jsonl file has its own kind.`);
   }
-  return { ...readFileArguments("import", others, given), format };
+  return readFileArguments("import", others, given, { format });
 }
 
 /** Reads a command that says the public source of the file, which has maps of its own. */
@@ -175,7 +122,7 @@ function readPresetCommand(preset: Preset, others: readonly string[], given: Val
   for (const option of ["kind", "map"] as const)
     if (given[option] !== undefined)
       throw new UsageError(`${name} has maps of its own, so it has no option --${option}.`);
-  return { ...readFileArguments("import", others, given), preset };
+  return readFileArguments("import", others, given, { preset });
 }
 
 function unexpected(argument: string): UsageError {

@@ -6,50 +6,23 @@ import { DUPLICATE_KINDS, type DuplicateKind } from "@dealflow/contract/account/
 import { UsageError } from "@/service/program-options";
 import { kindName } from "../write/import-records";
 
-export type CommandArguments = { readonly json: boolean } & (
-  | { readonly command: "list" }
-  | { readonly command: "quality" }
-  | { readonly command: "joins" }
-  | { readonly command: "undo"; readonly id: number }
-  | {
-      readonly command: "how";
-      /** The id of a record, or its address in the dashboard. */
-      readonly record: string;
-      /** Another record, to which it is compared. */
-      readonly other: string | undefined;
-    }
-  /** It has the number of a decision. */
-  | { readonly command: "separate"; readonly id: number }
-  /** It lists pairs of this kind alone; of all kinds when undefined. */
-  | { readonly command: "duplicates"; readonly kind: DuplicateKind | undefined }
-  /** It has the number of a pair. */
-  | { readonly command: "decide"; readonly id: number; readonly verdict: Verdict }
-  /** The ids of two records, or their addresses in the dashboard. */
-  | { readonly command: "merge"; readonly records: readonly [string, string] }
-  /** The new order; undefined to list it. */
-  | { readonly command: "trust"; readonly sources: readonly string[] | undefined }
-);
-
 const VERDICTS = ["same", "different", "later", "undo"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 /** Each command has this many arguments. */
 const ARGUMENTS = {
-  ...{ list: 0, quality: 0, undo: 1 },
-  ...{ how: 2, separate: 1, merge: 2, duplicates: 1, joins: 0, decide: 2, trust: 1_000 },
+  ...{ list: 0, quality: 0, undo: 1, how: 2, separate: 1, merge: 2, duplicates: 1, joins: 0, decide: 2, trust: 1_000 },
 } as const;
 /** This word instead of sources makes all equal. */
 const NO_ORDER = "none";
 
-export function isCommand(command: string | undefined): command is CommandArguments["command"] {
+type Command = keyof typeof ARGUMENTS;
+
+export function isCommand(command: string | undefined): command is Command {
   return command !== undefined && Object.hasOwn(ARGUMENTS, command);
 }
 
 /** Throws `UsageError`. */
-export function readCommand(
-  command: CommandArguments["command"],
-  given: readonly string[],
-  json: boolean,
-): CommandArguments {
+export function readCommand(command: Command, given: readonly string[], json: boolean) {
   const extra = given[ARGUMENTS[command]];
   if (extra !== undefined) throw new UsageError(`Unexpected argument "${extra}".`);
   const [first, second] = given;
@@ -75,7 +48,7 @@ export function readCommand(
     case "merge":
       if (first === undefined || second === undefined)
         throw new UsageError("A record is missing: merge <id or address> <id or address>.");
-      return { command, records: [first, second], json };
+      return { command, records: [first, second] as const, json };
     case "decide":
       return { command, ...parseDecision(first, second), json };
   }
@@ -87,10 +60,7 @@ function parseDuplicateKind(text: string): DuplicateKind {
   throw new UsageError(`The kind "${text}" must be one of ${DUPLICATE_KINDS.map(kindName).join(", ")}.`);
 }
 
-function parseDecision(
-  id: string | undefined,
-  text: string | undefined,
-): { readonly id: number; readonly verdict: Verdict } {
+function parseDecision(id: string | undefined, text: string | undefined) {
   if (id === undefined || text === undefined)
     throw new UsageError("The pair or the verdict is missing: decide <number> same|different|later|undo.");
   const verdict = VERDICTS.find((one) => one === text);

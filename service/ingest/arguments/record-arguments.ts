@@ -1,37 +1,8 @@
 /** Parses the commands that correct, withdraw or erase one record. */
 import { UsageError } from "@/service/program-options";
-import type { CorrectionRequest } from "../correct/correct";
-import { type ImportStart, startedBy } from "../imports/imports";
+import { startedBy } from "../imports/imports";
 import { parseKind } from "../withdraw/find-record";
-import { kindName, type RecordKind, STORED_KINDS } from "../write/import-records";
-
-interface RecordName {
-  /** It is null for a record that is named by its id or address alone. */
-  readonly kind: RecordKind | null;
-  readonly name: string;
-  readonly source: string | undefined;
-  readonly reason: string;
-  readonly json: boolean;
-}
-
-export interface RetractArguments extends RecordName {
-  readonly command: "retract";
-  readonly by: ImportStart["by"];
-}
-
-export interface CorrectArguments extends CorrectionRequest {
-  readonly command: "correct";
-  /** An event is named by its id, or by its address in the dashboard. */
-  readonly record: string;
-  readonly json: boolean;
-}
-
-export interface DeleteArguments extends RecordName {
-  readonly command: "delete";
-  readonly kind: RecordKind;
-  /** The person does not have to confirm it. */
-  readonly yes: boolean;
-}
+import { kindName, STORED_KINDS } from "../write/import-records";
 
 interface Values {
   readonly source?: string;
@@ -44,14 +15,22 @@ interface Values {
 const KINDS = STORED_KINDS.map(kindName);
 const LONGEST_REASON = 500;
 
-/** Throws `UsageError`. */
-export function readRetract(others: readonly string[], given: Values): RetractArguments {
+export type RetractArguments = ReturnType<typeof readRetract>;
+
+/** The kind is null for a record that is named by its id or address alone. Throws `UsageError`. */
+export function readRetract(others: readonly string[], given: Values) {
   const [kind, name, extra] = others.length === 1 ? [null, ...others] : others;
-  return { command: "retract", ...readName("retract", [kind, name, extra], given), by: startedBy(given.person) };
+  return {
+    command: "retract" as const,
+    ...readName("retract", [kind, name, extra], given),
+    by: startedBy(given.person),
+  };
 }
 
-/** Throws `UsageError`. */
-export function readCorrect([record, ...stated]: readonly string[], given: Values): CorrectArguments {
+export type CorrectArguments = ReturnType<typeof readCorrect>;
+
+/** An event is named by its id, or by its address in the dashboard. Throws `UsageError`. */
+export function readCorrect([record, ...stated]: readonly string[], given: Values) {
   if (record === undefined)
     throw new UsageError("The event is missing: correct <id or address> <field>=<new value> … --reason <text>.");
   const values = new Map<string, string>([]);
@@ -61,28 +40,24 @@ export function readCorrect([record, ...stated]: readonly string[], given: Value
     if (values.has(field)) throw new UsageError(`The field ${field} has two values.`);
     values.set(field, rest.join("="));
   }
-  return {
-    command: "correct",
-    record,
-    values,
-    reason: readReason(given),
-    by: startedBy(given.person),
-    json: given.json === true,
-  };
+  const [reason, by] = [readReason(given), startedBy(given.person)];
+  return { command: "correct" as const, record, values, reason, by, json: given.json === true };
 }
 
-/** Throws `UsageError`. */
-export function readDelete([kind, name, extra]: readonly string[], given: Values): DeleteArguments {
+export type DeleteArguments = ReturnType<typeof readDelete>;
+
+/** With `yes` the person does not have to confirm it. Throws `UsageError`. */
+export function readDelete([kind, name, extra]: readonly string[], given: Values) {
   const named = readName("delete", [kind, name, extra], given);
   if (named.kind === null) throw missing("delete");
-  return { command: "delete", ...named, kind: named.kind, yes: given.yes === true };
+  return { command: "delete" as const, ...named, kind: named.kind, yes: given.yes === true };
 }
 
 function readName(
   command: string,
   [kind, name, extra]: readonly (string | null | undefined)[],
   { source, json = false, ...given }: Values,
-): RecordName {
+) {
   if (kind === undefined || name == null) throw missing(command);
   if (extra != null) throw new UsageError(`Unexpected argument "${extra}"; ${command} one record at a time.`);
   const known = kind === null ? null : parseKind(kind);

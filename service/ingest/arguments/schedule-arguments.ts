@@ -2,16 +2,6 @@
 import { UsageError } from "@/service/program-options";
 import { parseInterval } from "../schedules/address";
 
-export interface ScheduleArguments {
-  readonly command: "schedule";
-  readonly action:
-    | { readonly name: "add"; readonly address: string; readonly everySeconds: number }
-    | { readonly name: "list" }
-    | { readonly name: "remove" | "pause" | "resume"; readonly id: string }
-    | { readonly name: "run"; readonly id: string; readonly yes: boolean; readonly onlyDue: boolean };
-  readonly json: boolean;
-}
-
 interface Values {
   readonly every?: string;
   readonly json?: boolean;
@@ -22,19 +12,19 @@ interface Values {
 const ACTIONS = ["add", "list", "remove", "pause", "resume", "run"] as const;
 
 /** Throws `UsageError`. */
-export function readSchedule([name, subject, extra]: readonly string[], given: Values): ScheduleArguments {
+export function readSchedule([name, subject, extra]: readonly string[], given: Values) {
   const action = ACTIONS.find((one) => one === name);
   if (action === undefined) throw new UsageError(`schedule ${name ?? ""} must be one of ${ACTIONS.join(", ")}.`);
   const unexpected = action === "list" ? subject : extra;
   if (unexpected !== undefined) throw new UsageError(`Unexpected argument "${unexpected}".`);
-  return { command: "schedule", action: readAction(action, subject, given), json: given.json === true };
+  return { command: "schedule" as const, action: readAction(action, subject, given), json: given.json === true };
 }
 
 function readAction(
   name: (typeof ACTIONS)[number],
   subject: string | undefined,
   { every, yes = false, due = false }: Values,
-): ScheduleArguments["action"] {
+) {
   if (name === "list") return { name };
   if (subject === undefined)
     throw new UsageError(

@@ -12,17 +12,16 @@ import { fileDigest } from "../read/files/disk-file";
 import { type Member, matchesName, openSource, type Source } from "../read/files/source";
 import { isOwnForm, readOwnLines } from "../read/jsonl-row";
 import { type ImportMap, loadMap, parseMap } from "../read/map";
-import { openMapped } from "../read/read-mapped";
+import { type MappedRows, openMapped } from "../read/read-mapped";
 import { openTable } from "../read/tables/open-table";
-import type { ReadRow } from "../statement";
 import { PLAIN_NUMBERS } from "../values/amounts";
 import { OWN_DATES } from "../values/dates";
 import type { RateDay } from "../values/rates";
 import { openRates, type RatesFile } from "./rates-file";
 import { type RecognizedFile, readsSome, recognizeFile, requirePreset } from "./recognize";
 
-/** A part is imported as one import; its rows can be read once. */
-export interface OpenedPart {
+/** A part is imported as one import. Lines in our own form have no header. */
+export interface OpenedPart extends MappedRows {
   /** The list of imports shows this name. */
   readonly name: string;
   readonly source: string;
@@ -33,16 +32,8 @@ export interface OpenedPart {
   readonly formats: Pick<RowFormats, "dates" | "numbers">;
   /** Differs for parts of one file, so that each goes on where it was interrupted. */
   readonly digest: Buffer;
-  readonly member: Member;
-  /** The names of the columns; none for lines in our own form. */
-  readonly header: readonly string[];
-  readonly rows: AsyncIterable<ReadRow>;
   /** The part has exchange rates instead of rows. */
   readonly rates?: readonly RateDay[];
-  /** Returns how many rows the map leaves out, as far as they were read. */
-  leftOut(): number;
-  /** Returns what was noticed about the whole file, one sentence each. */
-  notes(): string[];
 }
 
 /** Opens one part; the files that a map joins are in memory until its rows were read. */
@@ -90,20 +81,23 @@ function presetParts(file: Source, found: RecognizedFile, args: FileArguments, d
   const isAlone = parts.length === 1;
   return parts.map(({ map, member }, index) => async () => {
     const others = index === 0 ? unreadMembers(file, parts) : [];
-    const { rows, header, leftOut, notes } = await openMapped(file, map);
+    const opened = await openPart(file, map, args);
     return {
-      ...{ source: args.source ?? map.source, map, proposal: null, member, header, rows, leftOut },
-      formats: { dates: map.dates, numbers: map.numbers },
+      ...{ ...opened, proposal: null, member },
       name: file.members.length === 1 ? basename(args.file) : `${basename(args.file)} › ${basename(member.name)}`,
       digest: isAlone ? digest : partDigest(digest, `${map.kind} ${member.name} ${index}`),
       notes: () => [
         `The file ${how} is read by the maps of ${preset.name}.`,
         ...(args.dryRun && !isAlone ? [SEPARATE_CHECKS] : []),
         ...others,
-        ...notes(),
+        ...opened.notes(),
       ],
     };
   });
+}
+
+async function openPart(file: Source, map: ImportMap, { source = map.source }: FileArguments) {
+  return { ...(await openMapped(file, map)), source, map, formats: { dates: map.dates, numbers: map.numbers } };
 }
 
 function unreadMembers(file: Source, parts: RecognizedFile["parts"]): string[] {
@@ -118,33 +112,24 @@ function partDigest(digest: Buffer, name: string): Buffer {
   return createHash("sha256").update(digest).update(name).digest();
 }
 
+/** A part that no map reads has no names of columns either, and all of its rows are read. */
+const WITHOUT_MAP = { map: null, proposal: null, header: [], leftOut: () => 0, notes: () => [] };
+
 function ratesPart({ name, member, days }: RatesFile, args: FileArguments, digest: Buffer): OpenedPart {
+  const [first, last] = [days[0]?.date, days.at(-1)?.date];
   return {
-    ...{ name, source: args.source ?? "ecb", map: null, proposal: null, digest, member, header: [], rates: days },
+    ...{ ...WITHOUT_MAP, name, source: args.source ?? "ecb", digest, member, rates: days },
     formats: { dates: ["iso"], numbers: PLAIN_NUMBERS },
     rows: (async function* () {})(),
-    leftOut: () => 0,
-    notes: () => [
-      `The file has exchange rates of ${days[0]?.date} to ${days.at(-1)?.date}; later imports convert amounts by them.`,
-    ],
+    notes: () => [`The file has exchange rates of ${first} to ${last}; later imports convert amounts by them.`],
   };
 }
 
 function ownLines(member: Member, args: FileArguments, digest: Buffer): OpenedPart {
   return {
-    ...{
-      name: basename(args.file),
-      source: args.source ?? sourceName(args.file),
-      map: null,
-      proposal: null,
-      digest,
-      member,
-    },
+    ...{ ...WITHOUT_MAP, name: basename(args.file), source: args.source ?? sourceName(args.file), digest, member },
     formats: { dates: OWN_DATES, numbers: PLAIN_NUMBERS },
-    header: [],
     rows: readOwnLines(member.chunks(), member.label),
-    leftOut: () => 0,
-    notes: () => [],
   };
 }
 
@@ -156,14 +141,10 @@ async function mappedPart(
 ): Promise<OpenedPart> {
   const found = given === undefined ? await findMap(file, args, dataDir) : { map: given, proposal: null, notes: [] };
   const { map, proposal } = found;
-  const { member, header, rows, leftOut, notes } = await openMapped(file, map);
-  const formats = { dates: map.dates, numbers: map.numbers };
+  const opened = await openPart(file, map, args);
   const others = proposal === null ? [] : leftOutMembers(file, proposal);
-  const name = basename(args.file);
-  return {
-    ...{ name, source: args.source ?? map.source, map, proposal, formats, digest, member, header, rows, leftOut },
-    notes: () => [...found.notes, ...(proposal?.assumptions ?? []), ...others, ...notes()],
-  };
+  const notes = () => [...found.notes, ...(proposal?.assumptions ?? []), ...others, ...opened.notes()];
+  return { ...opened, proposal, name: basename(args.file), digest, notes };
 }
 
 export interface FoundMap {

@@ -177,12 +177,11 @@ async function mapArgument({ options: { map } }: LeasedSchedule, folder: string)
 }
 
 function fileArguments(
-  { options }: LeasedSchedule,
+  { options: { source, kind, full, strict, notify } }: LeasedSchedule,
   file: string,
   map: string | undefined,
   { yes }: RunSettings,
 ): FileArguments {
-  const { source, kind, full, strict, notify } = options;
   return {
     ...{ command: "import", file, map, proposes: false, full, strict, yes, json: true, dryRun: false, notify },
     ...{ source: source ?? undefined, kind: kind ?? undefined, format: undefined, preset: undefined },
