@@ -6,7 +6,7 @@ import * as z from "zod";
 import { defer } from "@/service/store/batching";
 import { PLAIN_NUMBERS } from "../values/amounts";
 import { DATE_FORMATS, OWN_DATES } from "../values/dates";
-import { type ImportTotals, noTotals, totalsSchema } from "./totals";
+import { type ImportTotals, noTotals, storedTotals } from "./totals";
 
 /** The list of imports does not allow what an operator requested. */
 export class ImportError extends Error {
@@ -190,15 +190,12 @@ export async function recordChange(
   return inserted(rows).id;
 }
 
-type ListedRow = Pick<
-  ListedImport,
-  "id" | "source" | "file" | "complete" | "isRunning" | "reason" | "corrected" | "by"
-> & {
+interface ListedRow extends Omit<ListedImport, "at" | "undoneAt" | "added" | "changed" | "withdrawn" | "merged"> {
   readonly kind: StoredImport["kind"];
   readonly counts: unknown;
   readonly at: Date;
   readonly undoneAt: Date | null;
-};
+}
 
 /** Lists all imports, newest first. */
 export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
@@ -221,12 +218,6 @@ export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
     const gone = kind === "merge" ? { withdrawn: 0, merged: withdrawn } : { withdrawn, merged: 0 };
     return { ...row, at: at.toISOString(), added, changed, ...gone, undoneAt: undoneAt?.toISOString() ?? null };
   });
-}
-
-/** Returns the totals of an import; an import that was interrupted before its first batch has none. */
-function storedTotals(counts: unknown): ImportTotals {
-  const parsed = totalsSchema.safeParse(counts);
-  return parsed.success ? parsed.data : noTotals();
 }
 
 export interface StoredImport {

@@ -3,35 +3,31 @@ import * as z from "zod";
 import type { RejectedRow } from "../import-rows";
 import type { BatchResult } from "../write/batch";
 
-const count = z.number().int().min(0);
-const entities = z.object({ added: count, changed: count });
-
+const count = z.number().int().min(0).default(0);
+const entities = z.object({ added: count, changed: count }).prefault({});
 const foreignAmounts = z.object({ converted: count, withoutRate: count });
 export type ForeignAmounts = Readonly<z.infer<typeof foreignAmounts>>;
 
-export const totalsSchema = z.object({
-  rows: z.object({
-    read: count,
-    added: count,
-    changed: count,
-    merged: count,
-    conflicting: count,
-    unchanged: count,
-    refused: count,
-  }),
+const totalsSchema = z.object({
+  rows: z
+    .object({
+      ...{ read: count, added: count, changed: count, merged: count },
+      ...{ conflicting: count, unchanged: count, refused: count },
+    })
+    .prefault({}),
   companies: entities,
   investors: entities,
   people: entities,
   /** Values that were left out of stored rows. */
-  dropped: count.default(0),
+  dropped: count,
   /** Rows that only add to a known company, and whose company is not known. They are not among those that were read. */
-  leftOut: count.default(0),
+  leftOut: count,
   /** Records that were removed: those that a full export lacks, or that of a retraction. */
-  withdrawn: count.default(0),
+  withdrawn: count,
   /** The records that the source of a full export had before. */
-  sourceRecords: count.default(0),
+  sourceRecords: count,
   /** Amounts in other currencies: dollars follow from a rate, or there is none for the day. */
-  amounts: foreignAmounts.default({ converted: 0, withoutRate: 0 }),
+  amounts: foreignAmounts.prefault({}),
   /** The rows up to this line are stored, or would be. */
   storedThroughLine: count,
 });
@@ -39,18 +35,12 @@ export type ImportTotals = Readonly<z.infer<typeof totalsSchema>>;
 export type ImportCounts = ImportTotals["rows"];
 
 export function noTotals(): ImportTotals {
-  return {
-    rows: { read: 0, added: 0, changed: 0, merged: 0, conflicting: 0, unchanged: 0, refused: 0 },
-    companies: { added: 0, changed: 0 },
-    investors: { added: 0, changed: 0 },
-    people: { added: 0, changed: 0 },
-    dropped: 0,
-    leftOut: 0,
-    withdrawn: 0,
-    sourceRecords: 0,
-    amounts: { converted: 0, withoutRate: 0 },
-    storedThroughLine: 0,
-  };
+  return totalsSchema.parse({});
+}
+
+/** Returns the totals of an import; an import that was interrupted before its first batch has none. */
+export function storedTotals(counts: unknown): ImportTotals {
+  return totalsSchema.safeParse(counts).data ?? noTotals();
 }
 
 interface StoredBatch {
