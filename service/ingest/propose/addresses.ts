@@ -1,6 +1,7 @@
 /** Tells addresses of sites from those of pages, files and profiles. */
 import { reduceDomain } from "@dealflow/contract/query/syntax";
 import { readDomain } from "../values/links";
+import { getShare } from "./profile";
 
 /** Tables with attachments export the name of the file, perhaps with its address. */
 export const ATTACHMENT = /\.(?:pdf|docx?|pptx?|xlsx?|png|jpe?g|gif)(?:$|\s*\()/i;
@@ -14,11 +15,10 @@ const COMPANY_PROFILE = /linkedin\.com\/(?:company|school|showcase)\//i;
 /** Returns what addresses are: those of sites, of profiles of companies, or of pages within sites that are neither files nor profiles of members. */
 export function addressConcept(values: readonly string[]): "website" | "linkedin" | "source" | undefined {
   const some = values.slice(0, 1_000);
-  const share = (test: (text: string) => boolean) => some.filter(test).length / Math.max(some.length, 1);
-  if (share((text) => COMPANY_PROFILE.test(text)) > 0.8) return "linkedin";
-  if (share((text) => SITE.test(text)) >= 0.7) return "website";
+  if (getShare(some, COMPANY_PROFILE) > 0.8) return "linkedin";
+  if (getShare(some, SITE) >= 0.7) return "website";
   const isOther = (text: string) => ATTACHMENT.test(text) || "shared" in (readDomain(text) ?? {});
-  return share((text) => !SITE.test(text)) > 0.6 && share(isOther) < 0.3 ? "source" : undefined;
+  return getShare(some, (text) => !SITE.test(text)) > 0.6 && getShare(some, isOther) < 0.3 ? "source" : undefined;
 }
 
 /** Tells whether no address is a page of a site that many use, such as a profile. */
@@ -36,5 +36,5 @@ export function repeatsSites(values: readonly string[]): boolean {
 export function isOneSite(values: readonly string[]): boolean {
   const hosts = values.slice(0, 1_000).map((text) => reduceDomain(text) ?? "");
   const [first = ""] = hosts;
-  return hosts.length >= 5 && hosts.filter((host) => host === first).length > hosts.length * 0.5;
+  return hosts.length >= 5 && getShare(hosts, (host) => host === first) > 0.5;
 }

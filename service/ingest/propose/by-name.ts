@@ -8,7 +8,7 @@ import { wordSet } from "../values/text";
 import { ATTACHMENT, isOneSite } from "./addresses";
 import { columnWords, type MoneyWords, moneyWords } from "./names/column-words";
 import { type Concept, findMeaning, isPreviousJob, type Meaning, type Side } from "./names/synonyms";
-import type { ColumnProfile } from "./profile";
+import { type ColumnProfile, getShare } from "./profile";
 
 export interface Classified {
   readonly profile: ColumnProfile;
@@ -152,7 +152,7 @@ function isLikely(concept: Concept, { shares, values }: ColumnProfile): boolean 
     case "description":
       return shares.number < 0.5 && !values.every((text) => ANSWERS.test(text));
     case "employees":
-      return values.filter((text) => /\d/.test(text)).length >= values.length * 0.5;
+      return getShare(values, /\d/) >= 0.5;
     default:
       return true;
   }
@@ -207,11 +207,10 @@ function meantByValues(
   const hasUnit = money.currency !== null || money.multiply !== null;
   if (concept === "investors" && hasUnit && shares.number + shares.money > 0.8) return { side, concept: "amount" };
   // `Coming from` may name the previous role with its company.
-  if (side === "from" && concept === "name" && values.filter(isRoleAndCompany).length > values.length * 0.5)
+  if (side === "from" && concept === "name" && getShare(values, isRoleAndCompany) > 0.5)
     return { side: null, concept: "previousRole" };
   // `From` and `To` are days of a term, or companies.
-  const areTimes =
-    shares.date + shares.year > 0.5 || values.filter((text) => /^\d/.test(text)).length > values.length * 0.5;
+  const areTimes = shares.date + shares.year > 0.5 || getShare(values, /^\d/) > 0.5;
   if (side === "from" && concept === "name" && areTimes) return { side: null, concept: "joined" };
   if (concept === "left" && words.join(" ") === "to" && !areTimes) return { side: "company", concept: "name" };
   // `Hired by` has the words of `hired`.
@@ -220,13 +219,10 @@ function meantByValues(
   // Investors join a round, and are in `joined_by`.
   if (concept === "joined" && words.at(-1) === "joined" && values.length > 0 && shares.date + shares.year < 0.2)
     return { side: null, concept: "investors" };
-  if (concept === "linkedin" && values.filter((text) => PERSON_PAGE.test(text)).length > values.length * 0.5)
-    return { side: "person", concept };
-  if (concept === "type" && values.length > 0 && values.every((text) => PAYMENT.test(text)))
-    return { side: null, concept: "payment" };
+  if (concept === "linkedin" && getShare(values, PERSON_PAGE) > 0.5) return { side: "person", concept };
+  if (concept === "type" && getShare(values, PAYMENT) === 1) return { side: null, concept: "payment" };
   // Lists of deals name what all of them are in a category.
-  if (concept === "industry" && values.length > 0 && values.every((text) => DEAL_TYPE.test(text)))
-    return { side: "round", concept: "type" };
+  if (concept === "industry" && getShare(values, DEAL_TYPE) === 1) return { side: "round", concept: "type" };
   // The structure of a deal is often stated in a sentence about what is paid.
   if (concept === "type" && side === null && isProse(values) && values.some((text) => PAID.test(text)))
     return { side, concept: "payment" };
@@ -252,14 +248,12 @@ function meantByValues(
 
 /** Sizes of companies are ranges of small numbers, or numbers of people: `50 to 150`, `190人`. */
 function areHeadcounts(values: readonly string[]): boolean {
-  return (
-    values.length > 0 && values.every((text) => /^[\d,]{1,6}\s*(?:\+|[人名명]|(?:-|–|to)\s*[\d,]{1,6})$/.test(text))
-  );
+  return getShare(values, /^[\d,]{1,6}\s*(?:\+|[人名명]|(?:-|–|to)\s*[\d,]{1,6})$/) === 1;
 }
 
 /** Headlines have more words than names. */
 export function isProse(values: readonly string[]): boolean {
-  return values.filter((text) => text.split(" ").length > 4).length > values.length * 0.5;
+  return getShare(values, (text) => text.split(" ").length > 4) > 0.5;
 }
 
 function isRoleAndCompany(text: string): boolean {
@@ -278,17 +272,12 @@ const TOOLS =
 
 /** A company has its seat in one country, and is active in several. */
 export function areLists(values: readonly string[]): boolean {
-  return values.filter((text) => /[;|,]/.test(text)).length > values.length * 0.5;
+  return getShare(values, /[;|,]/) > 0.5;
 }
 
 /** Codes of a register are no names of industries; `AI` is one. */
 function isUnknownCode(text: string): boolean {
   return /^(?:\p{Lu}{1,3}|\d+)$/u.test(text) && readIndustry(text) === undefined && readVertical(text) === undefined;
-}
-
-/** Some lists say where investors invest in a column of that name. */
-function areNoCountries(values: readonly string[]): boolean {
-  return values.filter((text) => readCountry(text) !== undefined).length < values.length * 0.3;
 }
 
 /** Projects and products have phases and stages of other names. */
@@ -303,27 +292,24 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
   if (values.some((text) => text.startsWith("[{"))) return is("lists of records");
   const isNamed = concept === "investors" || concept === "leadInvestors" || concept === "name";
   const isTime = concept === "announced" || concept === "closing" || concept === "joined" || concept === "left";
-  if ((isNamed || isTime) && values.length > 0 && values.every((text) => ANSWERS.test(text)))
-    return is("answers to a question");
-  if (concept === "industry" && values.filter((text) => text.includes("://")).length > values.length * 0.3)
-    return is("addresses");
-  if (concept === "industry" && values.filter((text) => TOOLS.test(text)).length > values.length * 0.3)
-    return is("tools of programmers");
-  if (concept === "industry" && values.length > 0 && values.every(isUnknownCode)) return is("codes");
+  if ((isNamed || isTime) && getShare(values, ANSWERS) === 1) return is("answers to a question");
+  if (concept === "industry" && getShare(values, /:\/\//) > 0.3) return is("addresses");
+  if (concept === "industry" && getShare(values, TOOLS) > 0.3) return is("tools of programmers");
+  if (concept === "industry" && getShare(values, isUnknownCode) === 1) return is("codes");
   if (concept === "country" && areLists(values)) return is("several countries");
-  if (concept === "outlet" && values.length > 0 && values.every((text) => COLLECTED.test(text)))
-    return is("ways in which the rows were collected");
+  if (concept === "outlet" && getShare(values, COLLECTED) === 1) return is("ways in which the rows were collected");
   if (values.length < 3) return undefined;
   if (concept === "name" && shares.money + shares.number + shares.date > 0.8) return is("no names");
   if (concept === "amount" && shares.money < 0.2 && shares.number < 0.2) return is("no amounts");
-  if (concept === "country" && areNoCountries(values.slice(0, 1_000))) return is("no countries");
+  // Some lists say where investors invest in a column of that name.
+  if (concept === "country" && getShare(values.slice(0, 1_000), (text) => readCountry(text) !== undefined) < 0.3)
+    return is("no countries");
   if (concept === "round" && (shares.date > 0.8 || (shares.number > 0.8 && shares.year < 0.8)))
     return is("numbers or dates");
   if (concept === "round" && values.slice(0, 1_000).every(isUnknownRound)) return is("no known rounds");
   if (concept === "investors" && shares.number > 0.9) return is("numbers");
   if (concept === "role" && shares.number > 0.9) return is("numbers");
-  if (concept === "description" && values.filter((text) => ATTACHMENT.test(text)).length > values.length * 0.3)
-    return is("files");
+  if (concept === "description" && getShare(values, ATTACHMENT) > 0.3) return is("files");
   if (concept === "website" && shares.domain + shares.url < 0.2) return is("no addresses");
   if (concept === "website" && isOneSite(values)) return is("pages of one site");
   const isDate = concept === "announced" || concept === "founded" || concept === "year";

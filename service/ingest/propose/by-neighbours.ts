@@ -6,6 +6,7 @@ import { byName, type Classified, isProse, NOTHING_KNOWN } from "./by-name";
 import { isAwardAmount, isBuyoutType, isNameOfPerson, isRecipient, stakes } from "./name-sides";
 import { columnWords } from "./names/column-words";
 import { type Concept, findMeaning, type Side } from "./names/synonyms";
+import { getShare } from "./profile";
 
 /** How sure a rule is of a column whose name says nothing. */
 const PLAIN = 0.9;
@@ -79,8 +80,7 @@ const RULES: readonly Rule[] = [
   // Codes name no publication.
   ({ concept, profile: { values } }) =>
     concept === "outlet" &&
-    values.length > 0 &&
-    values.every((text) => /^(?=.*\d)[\da-f-]{16,}$/i.test(text)) && { ...NOTHING_KNOWN, why: "the values are codes" },
+    getShare(values, /^(?=.*\d)[\da-f-]{16,}$/i) === 1 && { ...NOTHING_KNOWN, why: "the values are codes" },
   // Shares are traded in a market, at a price of each.
   ({ concept, profile: { words } }, all) => {
     if (hasName(all, "acquirer", "target") || !all.some(({ profile }) => OF_SHARES.test(profile.words))) return false;
@@ -110,9 +110,8 @@ const RULES: readonly Rule[] = [
   ({ concept, profile: { values } }, all) => {
     if ((concept !== "industry" && concept !== "subIndustry") || has(all, "description")) return false;
     const parts = values.flatMap((text) => text.split(/[,;|/]/));
-    const sentences = parts.filter((text) => text.trim().split(/\s+/).length > 5);
-    const stops = values.filter((text) => /\p{Ll}{3}\.$/u.test(text));
-    const areSentences = sentences.length > parts.length * 0.4 || stops.length > values.length * 0.4;
+    const isLong = (text: string) => text.trim().split(/\s+/).length > 5;
+    const areSentences = getShare(parts, isLong) > 0.4 || getShare(values, /\p{Ll}{3}\.$/u) > 0.4;
     return areSentences && { concept: "description", why: "the values are sentences" };
   },
   // An area next to an industry is that where companies are.
@@ -220,8 +219,7 @@ const RULES: readonly Rule[] = [
     if (concept !== "description" || (side !== null && side !== "round")) return false;
     if (all.some(isRecipient) || all.some(isAwardAmount))
       return { ...NOTHING_KNOWN, why: "the texts are about the grants" };
-    const some = profile.values.slice(0, 1_000);
-    const areDeals = hasName(all, "acquirer") && some.filter((text) => DEAL.test(text)).length > some.length * 0.5;
+    const areDeals = hasName(all, "acquirer") && getShare(profile.values.slice(0, 1_000), DEAL) > 0.5;
     return areDeals && { ...NOTHING_KNOWN, why: "the texts are about the deals" };
   },
   // The names next to job titles, or to the terms of an office, are those of people.
@@ -235,7 +233,7 @@ const RULES: readonly Rule[] = [
     const areNames = areNamesOfPeople(profile.values);
     const hasTitles = others.some(
       ({ concept, profile: { values } }) =>
-        concept === "role" && values.filter((text) => titleSeniority(text) !== undefined).length > values.length * 0.3,
+        concept === "role" && getShare(values, (text) => titleSeniority(text) !== undefined) > 0.3,
     );
     const hasTerms = has(others, "joined") && has(others, "left");
     const why = `other columns have their ${hasTitles ? "roles" : "terms"}`;
@@ -365,7 +363,7 @@ function roundObject(all: readonly Classified[]): string | undefined {
 export function areNamesOfPeople(values: readonly string[]): boolean {
   const isName = (text: string) =>
     (/^\p{Lu}[^\d,;/]*\s\p{Lu}/u.test(text) && !LEGAL_FORM.test(text)) || /^\p{Script=Han}{2,4}$/u.test(text);
-  return values.filter(isName).length > values.length * 0.8;
+  return getShare(values, isName) > 0.8;
 }
 
 function isTitle({ concept, profile }: Classified): boolean {

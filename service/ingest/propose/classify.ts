@@ -4,7 +4,7 @@ import { ANSWERS, areLists, byName, type Classified, LATEST, OTHER_VALUES, UNKNO
 import { areNamesOfPeople, byNeighbours } from "./by-neighbours";
 import { moneyWords } from "./names/column-words";
 import type { Concept } from "./names/synonyms";
-import { areTitles, type ColumnProfile, type ValueType } from "./profile";
+import { areTitles, type ColumnProfile, getShare, type ValueType } from "./profile";
 
 interface ClassifyOptions {
   readonly readsLatest: boolean;
@@ -107,10 +107,7 @@ function byContent(
     if ((type === "investorType" || type === "moveType") && profile.distinct === profile.values.length) continue;
     const concept = usual === "website" ? addressConcept(profile.values) : usual;
     const { currency, multiply } = type === "money" ? moneyWords(profile.words.split(" ")) : NO_MONEY;
-    const isNumber =
-      type === "money" &&
-      currency === null &&
-      profile.values.filter((text) => MONEY.test(text)).length < profile.values.length * 0.5;
+    const isNumber = type === "money" && currency === null && getShare(profile.values, MONEY) < 0.5;
     if (concept === undefined || taken.has(concept) || isNumber) continue;
     if (concept === "website" && isOneSite(profile.values)) continue;
     // An object with several facts may have an address among them.
@@ -126,8 +123,7 @@ const CHANGES = /\b(?:before|after)\b/;
 
 /** Initials of people and of other things are codes of rare countries: `DJ`, `GRD`. */
 function areInitials(values: readonly string[]): boolean {
-  const codes = values.filter((text) => /^[A-Z]{2,3}$/.test(text));
-  return codes.length === values.length && !codes.some((code) => USUAL_CODES.has(code));
+  return values.every((text) => /^[A-Z]{2,3}$/.test(text) && !USUAL_CODES.has(text));
 }
 
 const USUAL_CODES: ReadonlySet<string> = new Set(
@@ -165,11 +161,11 @@ function nameByContent(classified: Classified[], hasOther: boolean): void {
     const isText =
       shares.money < 0.1 &&
       !values.some((text) => ANSWERS.test(text) || SNAKE.test(text)) &&
-      values.filter((text) => CODE.test(text)).length < values.length * 0.8 &&
+      getShare(values, CODE) < 0.8 &&
       // The parties of a case are several.
-      values.filter((text) => text.includes(" / ")).length < values.length * 0.5 &&
+      getShare(values, / \/ /) < 0.5 &&
       shares.number < 0.1 &&
-      values.filter(isTitle).length < values.length * 0.1 &&
+      getShare(values, isTitle) < 0.1 &&
       shares.date < 0.1 &&
       shares.domain < 0.5 &&
       shares.round < 0.5;

@@ -1,5 +1,6 @@
 /** Finds the columns that a sheet states once for several rows. */
 import { fillDown } from "../read/fill-down";
+import { getShare } from "./profile";
 
 type Rows = readonly (readonly string[])[];
 
@@ -22,8 +23,8 @@ function continuedColumns(header: readonly string[], rows: Rows): readonly strin
   const others = rows.filter((row) => !isEmpty(row, 0));
   if (continued.length < Math.max(2, rows.length * LEAST_CONTINUED) || isEmpty(rows[0] ?? [], 0)) return [];
   const count = header.findIndex((_, place) => !continued.every((row) => isEmpty(row, place)));
-  const isStated = (place: number) => others.filter((row) => !isEmpty(row, place)).length > others.length * 0.8;
-  const isFilled = (place: number) => continued.filter((row) => !isEmpty(row, place)).length > continued.length * 0.8;
+  const isStated = (place: number) => getShare(others, (row) => !isEmpty(row, place)) > 0.8;
+  const isFilled = (place: number) => getShare(continued, (row) => !isEmpty(row, place)) > 0.8;
   const first = header.slice(0, Math.max(count, 0));
   const areStated = first.filter((_, place) => isStated(place)).length >= 2;
   const areFilled = header.filter((_, place) => place >= count && isFilled(place)).length >= 2;

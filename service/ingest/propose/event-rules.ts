@@ -5,6 +5,7 @@ import type { Assigned } from "./assign";
 import { dateFormats } from "./formats";
 import type { FileHints } from "./hints";
 import { moneyWords } from "./names/column-words";
+import { getShare } from "./profile";
 import type { FieldRule } from "./rules";
 import { areBare } from "./units";
 
@@ -66,9 +67,7 @@ function yearAndMonth(field: string, columns: readonly Assigned[], hints: FileHi
 /** A column of dates next to those of years and months may have the days alone. */
 function isDayOfMonth({ concept, profile }: Assigned): boolean {
   const { values } = profile;
-  return (
-    concept === "announced" && values.length > 0 && values.every((text) => /^(?:0?[1-9]|[12]\d|3[01])$/.test(text))
-  );
+  return concept === "announced" && getShare(values, /^(?:0?[1-9]|[12]\d|3[01])$/) === 1;
 }
 
 /** The first of two currencies that are equally frequent counts. */
@@ -139,11 +138,7 @@ function isBare({ multiply, profile }: Assigned): boolean {
 }
 
 function hasUnits({ profile }: Assigned): boolean {
-  const { values } = profile;
-  return (
-    values.filter((text) => /\d\s*(?:k|m|mn|bn?|mio|mrd|million|billion|crore|lakh)\b/i.test(text)).length >
-    values.length * 0.5
-  );
+  return getShare(profile.values, /\d\s*(?:k|m|mn|bn?|mio|mrd|million|billion|crore|lakh)\b/i) > 0.5;
 }
 
 /** A database states an amount twice, and the unit only once: `Amount` next to `Amount (EUR m)`. */
@@ -244,11 +239,8 @@ function getCurrency({ currency, profile }: Assigned, hints: FileHints): { code:
       : "the title above, or the other texts of the rows, say";
     return { code: currency, why: `${where} ${currency}` };
   }
-  const counts = SYMBOLS.map(([pattern, code]) => ({
-    code,
-    count: profile.values.filter((text) => pattern.test(text)).length,
-  }));
-  const { code, count } = counts.reduce((a, b) => (b.count > a.count ? b : a));
-  if (count > profile.values.length * 0.3) return { code, why: `the amounts have the sign of ${code}` };
+  const shares = SYMBOLS.map(([pattern, code]) => ({ code, share: getShare(profile.values, pattern) }));
+  const { code, share } = shares.reduce((a, b) => (b.share > a.share ? b : a));
+  if (share > 0.3) return { code, why: `the amounts have the sign of ${code}` };
   return hints.currency;
 }

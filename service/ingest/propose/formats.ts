@@ -1,5 +1,6 @@
 /** Decides how the dates and numbers of a file are written. */
 import { DATE_FORMATS, type DateFormat, parseDate } from "../values/dates";
+import type { NumberFormat } from "../values/numbers";
 import type { FileHints } from "./hints";
 
 export interface DateDecision {
@@ -82,15 +83,10 @@ function fitsOne(text: string, formats: readonly DateFormat[]): boolean {
   return parseDate(text, formats) !== undefined;
 }
 
-export interface NumberDecision {
-  readonly grouping: string;
-  readonly decimal: string;
-}
-
 const SPACES = /[\s\u00a0\u202f]/;
 
 /** Returns the separators that the amounts use; `commaDecimal` decides where `1,234` may be either. */
-export function numberFormat(values: readonly string[], commaDecimal: boolean): NumberDecision {
+export function numberFormat(values: readonly string[], commaDecimal: boolean): NumberFormat {
   const numbers = values.flatMap((text) => /\d[\d.,'’\s\u00a0\u202f]*/.exec(text)?.[0].trim() ?? []);
   const count = (pattern: RegExp) => numbers.filter((text) => pattern.test(text)).length;
   const commaGroups = count(/^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/) - count(/^\d{1,3},\d{3}$/);

@@ -2,6 +2,7 @@
 import type { Classified } from "./by-name";
 import { columnWords } from "./names/column-words";
 import type { Concept } from "./names/synonyms";
+import { getShare } from "./profile";
 
 export interface FileHints {
   /** Dates have the day first, as nearly everywhere but in the United States. */
@@ -50,17 +51,15 @@ export function fileHints(columns: readonly Classified[]): FileHints {
   const values = (...concepts: readonly (Concept | null)[]) =>
     columns.filter(({ concept }) => concepts.includes(concept)).flatMap(({ profile }) => profile.values);
   const countries = values("country");
-  const share = (pattern: RegExp) =>
-    countries.filter((text) => pattern.test(text)).length / Math.max(countries.length, 1);
   const isIndian = values("amount").some((text) => GROUPED_IN_LAKHS.test(text));
-  const isElsewhere = countries.length > 0 && share(DAY_LAST_COUNTRIES) < 0.3;
+  const isElsewhere = countries.length > 0 && getShare(countries, DAY_LAST_COUNTRIES) < 0.3;
   const named = columns.flatMap(({ concept, currency }) =>
     concept === "amount" && currency !== null ? [currency] : [],
   );
   const stated = [...named, ...values("amount", "currency").flatMap((text) => CURRENCY.exec(text)?.[0] ?? [])];
-  const isForeign = stated.length > 0 && stated.filter((text) => !DOLLARS.test(text)).length > stated.length / 2;
+  const isForeign = stated.length > 0 && getShare(stated, DOLLARS) < 0.5;
   const dayFirst = isContinental || isIndian || isElsewhere || (countries.length === 0 && isForeign);
-  const isEuro = language === "EUR" || (countries.length > 0 && share(EURO_COUNTRIES) > 0.8);
+  const isEuro = language === "EUR" || (countries.length > 0 && getShare(countries, EURO_COUNTRIES) > 0.8);
   return {
     dayFirst,
     dayFirstWhy: isContinental

@@ -7,13 +7,7 @@ import type { Classified } from "./by-name";
 import { isBuyoutType, isFinancial } from "./name-sides";
 import { columnWords } from "./names/column-words";
 import type { Concept, Side } from "./names/synonyms";
-import type { ColumnProfile } from "./profile";
-
-export interface KindDecision {
-  readonly kind: Kind;
-  /** The confidence is from 0 to 1. */
-  readonly confidence: number;
-}
+import { type ColumnProfile, getShare } from "./profile";
 
 /** Words in the name of a file, of which the first that is found says what it lists. */
 const FILE_WORDS: Readonly<Record<Kind, RegExp>> = {
@@ -38,8 +32,11 @@ const COMPANY_FACTS: readonly Concept[] = [
   ...(["linkedin", "naics", "businessModel", "companyKey"] as const),
 ];
 
-/** Returns the kind with the most evidence in the names, and how clear that is. */
-export function decideKind(fileName: string, all: readonly Classified[]): KindDecision {
+/** Returns the kind with the most evidence in the names, and how clear that is, from 0 to 1. */
+export function decideKind(
+  fileName: string,
+  all: readonly Classified[],
+): { readonly kind: Kind; readonly confidence: number } {
   // A column without values says nothing where others have some.
   const stated = all.filter(({ profile }) => profile.values.length > 0);
   const columns = stated.length === 0 ? all : stated;
@@ -141,8 +138,8 @@ const ROUND_WORDS =
 function areRoles({ concept, confidence, profile }: Classified): boolean {
   if (concept !== "role" || confidence < 0.9) return false;
   const { words, values } = profile;
-  const known = values.filter((text) => titleSeniority(text) !== undefined).length;
-  return words !== "title" || values.length < 3 || known > values.length * 0.2;
+  const isKnown = (text: string) => titleSeniority(text) !== undefined;
+  return words !== "title" || values.length < 3 || getShare(values, isKnown) > 0.2;
 }
 
 /** Lists of companies name their chief executives, too; only those with terms in office are lists of moves. */
@@ -157,9 +154,7 @@ const LEAST_NAMES = 5;
 /** Tells whether more than half of the names are those of firms that invest. */
 function areInvestors({ concept, side, profile: { values } }: Classified): boolean {
   const isName = concept === "name" && (side === null || side === "company");
-  return (
-    isName && values.length >= LEAST_NAMES && values.filter((text) => INVESTOR.test(text)).length > values.length * 0.5
-  );
+  return isName && values.length >= LEAST_NAMES && getShare(values, INVESTOR) > 0.5;
 }
 
 /** Returns the office of everyone in a column whose name says it. */

@@ -1,5 +1,6 @@
 /** Tells whom the names in a column belong to, and what kind of deals a column tells of. */
 import type { Classified } from "./by-name";
+import { getShare } from "./profile";
 
 const RECIPIENT =
   /^(?:awarded|granted)$|\b(?:recipient|grantee|awardee|beneficiar(?:y|ies|io|ia)|beneficiaire|beneficjenta?|laureat|zuwendungsempfanger|begunstigter)s?\b/;
@@ -37,14 +38,14 @@ const IS_STAKE = new RegExp(STAKE, "i");
 
 /** Tells of which deals a column says that they are stakes. */
 export function stakes({ concept, profile: { values } }: Classified): "none" | "some" | "all" {
-  const count = concept === "type" ? values.filter((text) => IS_STAKE.test(text)).length : 0;
-  return count === 0 ? "none" : count === values.length ? "all" : "some";
+  const share = concept === "type" ? getShare(values, IS_STAKE) : 0;
+  return share === 0 ? "none" : share === 1 ? "all" : "some";
 }
 
 /** Tells whether most values of a column say that a company was bought. */
 export function isBuyoutType({ concept, profile }: Classified): boolean {
   if (concept !== "round" && concept !== "type") return false;
-  return profile.values.filter((text) => BUYOUT.test(text)).length >= Math.max(1, profile.values.length * 0.5);
+  return getShare(profile.values, BUYOUT) >= 0.5;
 }
 
 /** A table of the yearly accounts of companies has amounts, none of which is that of a round. */

@@ -68,6 +68,12 @@ const TESTS = {
   moveType: (text: string) => readMoveType(text) !== undefined,
 };
 
+/** Returns the share of values that pass a test or match a pattern; 0 of none. */
+export function getShare<Value>(values: readonly Value[], test: RegExp | ((value: Value) => boolean)): number {
+  const passes = test instanceof RegExp ? (value: Value) => test.test(String(value)) : test;
+  return values.filter(passes).length / Math.max(values.length, 1);
+}
+
 /** Returns a profile of each column of the header. */
 export function profile(header: readonly string[], rows: readonly (readonly string[])[]): ColumnProfile[] {
   const names = withoutSharedPrefix(header);
@@ -138,14 +144,11 @@ export function areTitles(values: readonly string[]): boolean {
   const some = values.slice(0, 100);
   const isTitle = (text: string) =>
     text.split(" ").length <= LONGEST_TITLE && !["other", undefined].includes(titleSeniority(text));
-  return some.length > 0 && some.filter(isTitle).length > some.length * 0.8;
+  return getShare(some, isTitle) > 0.8;
 }
 
 function getShares(values: readonly string[]): Record<ValueType, number> {
   const typed = values.slice(0, TYPED_VALUES);
-  const share = (test: (text: string) => boolean) => typed.filter(test).length / Math.max(typed.length, 1);
-  return Object.fromEntries(Object.entries(TESTS).map(([type, test]) => [type, share(test)])) as Record<
-    ValueType,
-    number
-  >;
+  const shares = Object.entries(TESTS).map(([type, test]) => [type, getShare(typed, test)]);
+  return Object.fromEntries(shares) as Record<ValueType, number>;
 }

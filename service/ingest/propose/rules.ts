@@ -8,6 +8,7 @@ import { type Assigned, withField } from "./assign";
 import { PERSON_PAGE } from "./by-name";
 import { awardedBy, isAwardAmount, isRecipient } from "./name-sides";
 import { columnWords } from "./names/column-words";
+import { getShare } from "./profile";
 
 export type RuleJson = Exclude<ImportMapJson["fields"], undefined>[string];
 
@@ -160,9 +161,7 @@ const CODES_OF_NAMES: readonly (readonly [string, string])[] = [
 /** Cuts codes that nearly all names have off them. */
 function withoutCodes(field: string, column: Assigned): FieldRule {
   const { values } = column.profile;
-  const found = CODES_OF_NAMES.find(
-    ([strip]) => values.filter((text) => new RegExp(strip, "u").test(text)).length > values.length * 0.8,
-  );
+  const found = CODES_OF_NAMES.find(([strip]) => getShare(values, new RegExp(strip, "u")) > 0.8);
   if (found === undefined) return plainRule(field, column);
   const [strip, why] = found;
   return { field, rule: { column: name(column), strip }, columns: [column], why };
@@ -200,8 +199,7 @@ function roundRule(field: string, columns: readonly Assigned[]): FieldRule {
 
 /** Returns the share of values that name a stage; `Venture Capital` names none. */
 function stageShare({ profile }: Assigned): number {
-  const values = profile.values.slice(0, 1_000);
-  return values.filter(namesStage).length / Math.max(values.length, 1);
+  return getShare(profile.values.slice(0, 1_000), namesStage);
 }
 
 /** Amounts of awards are grants, or loans where the file is named so, unless a column names a stage. */
@@ -225,7 +223,7 @@ function firstValueRule(columns: readonly Assigned[]): RuleJson {
 /** A date is cut to its year. */
 function foundedRule(field: string, column: Assigned): FieldRule {
   const { shares, values } = column.profile;
-  const areDays = values.filter((text) => /^(?:1[89]|20)\d{6}$/.test(text)).length > values.length * 0.5;
+  const areDays = getShare(values, /^(?:1[89]|20)\d{6}$/) > 0.5;
   const isDate = shares.year < 0.5 && shares.date > 0.5;
   if (!isDate && !areDays) return plainRule(field, column);
   const strip = areDays ? String.raw`(?<=^\d{4})\d{4}$` : String.raw`^(?!\d{4}).*[^\d](?=\d{4}$)|(?<=^\d{4})[^\d].*$`;
@@ -287,14 +285,13 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
   const places = values.map((text) => text.replace(AFTER_CONTINENT, ""));
   const withComma = places.filter((text) => text.includes(",")).length;
   const isSplit = withComma >= values.length * 0.3;
-  const hasState =
-    places.filter((text) => BRAZILIAN_STATE.test(text) && readCountry(text) === undefined).length > values.length * 0.5;
+  const hasState = getShare(places, (text) => BRAZILIAN_STATE.test(text) && readCountry(text) === undefined) > 0.5;
   const countries = places.map(readCountry).filter((code) => code !== undefined);
   // People abbreviate these two also where they write the names of other countries.
   const codes = places.flatMap((text) => /,\s*(?!UK|US)([A-Z]{2})$/.exec(text)?.[1] ?? []);
   const areStates = codes.every((code) => STATE_CODES.test(code)) && codes.some((code) => STATES_ONLY.test(code));
   const inStates = areStates || countries.filter((code) => code === "US").length >= Math.max(2, countries.length * 0.5);
-  const areChinese = values.filter((text) => CHINESE_PLACE.test(text)).length > values.length * 0.5;
+  const areChinese = getShare(values, CHINESE_PLACE) > 0.5;
   const [strip, why] = areChinese
     ? [CITY_OF_PROVINCE, "the city is behind its province"]
     : isSplit
@@ -350,5 +347,5 @@ function listSeparator(values: readonly string[]): string | undefined {
 function areJoinedBySlash(values: readonly string[]): boolean {
   const whole = new Set(values);
   const joined = values.filter((text) => text.includes("/"));
-  return joined.filter((text) => text.split("/").some((part) => whole.has(part))).length > joined.length * 0.5;
+  return getShare(joined, (text) => text.split("/").some((part) => whole.has(part))) > 0.5;
 }
