@@ -8,7 +8,7 @@ import type { Verdict } from "../arguments/command-arguments";
 import { mergeByHand } from "../merge/merge";
 import { decideDuplicate, listDuplicates, undoDecision } from "../merge/review";
 import { kindName } from "../write/import-records";
-import type { CommandOutput } from "./command-output";
+import { type CommandOutput, counted } from "./command-output";
 
 const LISTED = 50;
 
@@ -20,9 +20,7 @@ export async function runDuplicates(pool: pg.Pool, kind: DuplicateKind | undefin
 function listLines({ pairs, rules }: DuplicateList, wanted: DuplicateKind | undefined): string[] {
   const open = rules.reduce((sum, rule) => sum + (wanted === undefined || rule.kind === wanted ? rule.open : 0), 0);
   if (open === 0) return ["No pair is open."];
-  const lines = [
-    `${open === 1 ? "1 pair is" : `${open.toLocaleString("en-US")} pairs are`} open, the likeliest of each rule first:`,
-  ];
+  const lines = [`${counted(open, "pair")} ${open === 1 ? "is" : "are"} open, the likeliest of each rule first:`];
   for (const { id, kind, score, because, left, right } of pairs) {
     lines.push("", `${id}  ${kindName(kind)}: ${left.name} / ${right.name}, score ${score.toFixed(2)}`);
     for (const { label, path, format } of comparedFields(DUPLICATE_FEEDS[kind])) {

@@ -5,7 +5,7 @@ import { describeOrigin, type SourceDecision, sampleJoins } from "../imports/how
 import { separate } from "../imports/separate";
 import { compareRecords } from "../merge/compare";
 import { kindName } from "../write/import-records";
-import type { CommandOutput } from "./command-output";
+import { type CommandOutput, counted } from "./command-output";
 
 export async function runHow(pool: pg.Pool, record: string, other: string | undefined): Promise<CommandOutput> {
   if (other !== undefined) {
@@ -72,7 +72,7 @@ function originLines({ id, kind, title, reports, keys, joins, disagreements }: R
 export async function runSeparate(pool: pg.Pool, id: number): Promise<CommandOutput> {
   const separation = await separate(pool, id, new Date());
   const { source, key, rederived } = separation;
-  const imports = rederived === 1 ? "one import was" : `${rederived.toLocaleString("en-US")} imports were`;
+  const imports = rederived === 1 ? "one import was" : `${counted(rederived, "import")} were`;
   return {
     json: separation,
     text: `${key} of ${source} is a record of its own now, in every import; ${imports} derived again.`,

@@ -3,7 +3,7 @@ import type { ListedImport } from "@dealflow/contract/account/imports/imports";
 import type pg from "pg";
 import { listImports } from "../imports/imports";
 import { undoImport } from "../imports/undo";
-import type { CommandOutput } from "./command-output";
+import { type CommandOutput, counted } from "./command-output";
 
 export async function runList(pool: pg.Pool): Promise<CommandOutput> {
   const imports = await listImports(pool);
@@ -33,10 +33,9 @@ function minute(at: string): string {
 
 export async function runUndo(pool: pg.Pool, id: number): Promise<CommandOutput> {
   const undone = await undoImport(pool, id, new Date());
-  const count = (number: number, noun: string) => `${number.toLocaleString("en-US")} ${noun}${number === 1 ? "" : "s"}`;
-  const later = undone.rederived === 0 ? "" : `; ${count(undone.rederived, "later import")} derived again`;
+  const later = undone.rederived === 0 ? "" : `; ${counted(undone.rederived, "later import")} derived again`;
   return {
     json: undone,
-    text: `Import ${id} is undone: ${count(undone.removed, "record")} removed, ${undone.restored.toLocaleString("en-US")} restored${later}.`,
+    text: `Import ${id} is undone: ${counted(undone.removed, "record")} removed, ${undone.restored.toLocaleString("en-US")} restored${later}.`,
   };
 }

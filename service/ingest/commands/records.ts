@@ -8,7 +8,7 @@ import { type ErasureCounts, eraseRecord, planErasure } from "../withdraw/erase"
 import { findAnyRecord, findRecord } from "../withdraw/find-record";
 import { retractRecord } from "../withdraw/retract";
 import { kindName } from "../write/import-records";
-import type { CommandOutput } from "./command-output";
+import { type CommandOutput, counted } from "./command-output";
 
 export async function runCorrect(pool: pg.Pool, { record, ...request }: CorrectArguments): Promise<CommandOutput> {
   const corrected = await correctRecord(pool, (client) => findAnyRecord(client, record), request, new Date());
@@ -31,8 +31,7 @@ export async function runRetract(
     new Date(),
   );
   const { id, title, events } = retracted;
-  const those =
-    events === 0 ? "" : ` ${events === 1 ? "1 event" : `${events.toLocaleString("en-US")} events`} changed with it.`;
+  const those = events === 0 ? "" : ` ${counted(events, "event")} changed with it.`;
   return {
     json: retracted,
     text: `The ${kindName(retracted.kind)} ${title} is withdrawn.${those}\nImport ${id}; bring it back with: npm run import -- undo ${id}`,
@@ -62,8 +61,8 @@ function list({ rounds, acquisitions, moves, roundsWithout, reports, keys, forme
     [keys, "key"],
     [formerNames, "former name"],
   ] as const;
-  const counted = parts.map(([n, noun]) => `${n.toLocaleString("en-US")} ${noun}${n === 1 ? "" : "s"}`).join(", ");
-  return roundsWithout === 0 ? counted : `${counted}, and its name in ${roundsWithout.toLocaleString("en-US")} rounds`;
+  const removed = parts.map(([n, noun]) => counted(n, noun)).join(", ");
+  return roundsWithout === 0 ? removed : `${removed}, and its name in ${roundsWithout.toLocaleString("en-US")} rounds`;
 }
 
 async function confirm(kind: string): Promise<void> {

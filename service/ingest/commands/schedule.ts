@@ -15,7 +15,7 @@ import {
   type Schedule,
   type ScheduleOptions,
 } from "../schedules/store";
-import { type CommandOutput, EXIT } from "./command-output";
+import { type CommandOutput, counted, EXIT } from "./command-output";
 
 type Settings = Omit<RunSettings, "yes"> & Pick<SchedulePlaces, "checkUrl">;
 
@@ -82,5 +82,5 @@ function runText({ state, files, added, changed, withdrawn, importId, problem }:
   if (state === "unchanged") return "unchanged";
   const counts = `${added.toLocaleString("en-US")} added, ${changed.toLocaleString("en-US")} changed`;
   const gone = withdrawn === 0 ? "" : `, ${withdrawn.toLocaleString("en-US")} withdrawn`;
-  return `imported ${files === 1 ? "1 file" : `${files} files`} as import ${importId}: ${counts}${gone}`;
+  return `imported ${counted(files, "file")} as import ${importId}: ${counts}${gone}`;
 }

@@ -1,7 +1,7 @@
 /** Lists the order in which sources are trusted, or sets it. */
 import type pg from "pg";
-import { type AppliedOrder, listTrust, type RankedSource, setTrust } from "../imports/source-trust";
-import type { CommandOutput } from "./command-output";
+import { listTrust, type RankedSource, setTrust } from "../imports/source-trust";
+import { type CommandOutput, counted } from "./command-output";
 
 export async function runTrust(pool: pg.Pool, sources: readonly string[] | undefined): Promise<CommandOutput> {
   const applied = sources === undefined ? undefined : await setTrust(pool, sources, new Date());
@@ -22,8 +22,7 @@ function trustLines(list: readonly RankedSource[]): string[] {
   ];
 }
 
-function appliedLine({ id, changed }: AppliedOrder): string {
+function appliedLine({ id, changed }: Awaited<ReturnType<typeof setTrust>>): string {
   if (id === null) return "This order was in force already.";
-  const records = `${changed.toLocaleString("en-US")} ${changed === 1 ? "record" : "records"}`;
-  return `${records} changed. Import ${id}; undo it with: npm run import -- undo ${id}`;
+  return `${counted(changed, "record")} changed. Import ${id}; undo it with: npm run import -- undo ${id}`;
 }

@@ -6,7 +6,6 @@ import { inTransaction } from "@/service/store/transaction";
 import { presentValues } from "../correct/present-values";
 import { explainFeatures, explainRule } from "../resolve/explain";
 import { findAnyRecord } from "../withdraw/find-record";
-import type { RecordKind } from "../write/import-records";
 import { readDisagreements } from "./stated-values";
 
 export type SourceDecision = RecordOrigin["joins"][number];
@@ -73,23 +72,16 @@ function describeDecision({ features, at, ...decision }: StoredDecision): Source
   return { ...decision, because: [explainRule(decision.rule), ...explainFeatures(features)], at: at.toISOString() };
 }
 
-export interface SampledDecision extends SourceDecision {
-  /** The record that the source's key was taken for. */
-  readonly record: { readonly id: string; readonly kind: RecordKind; readonly title: string };
-}
-
-export interface JoinSample {
-  /** Joins that imports made and nobody took back. */
-  readonly all: number;
-  readonly joins: readonly SampledDecision[];
-}
-
 const IN_FORCE = `judgements j where j.verdict = 'same' and j.import_id is not null
   and exists (select from imports i where i.id = j.import_id and i.undone_at is null)
   and not exists (select from retractions r where r.record_id = current_record(j.record_id))`;
 
-/** @param limit joins to choose */
-export function sampleJoins(pool: pg.Pool, limit: number): Promise<JoinSample> {
+/**
+ * Returns how many joins imports made that nobody took back, and some of them, each with the record that the source's key was
+ * taken for.
+ * @param limit joins to choose
+ */
+export function sampleJoins(pool: pg.Pool, limit: number) {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<StoredDecision & { readonly recordId: string; readonly all: number }>(
       `select id::text, record_id as "recordId", source, key, verdict, rule, score, features, at,
@@ -97,7 +89,7 @@ export function sampleJoins(pool: pg.Pool, limit: number): Promise<JoinSample> {
        from ${IN_FORCE} order by random() limit $1`,
       [limit],
     );
-    const joins: SampledDecision[] = [];
+    const joins = [];
     for (const { recordId, all: _, ...decision } of rows) {
       const { id, kind, title } = await findAnyRecord(client, recordId);
       joins.push({ ...describeDecision(decision), record: { id, kind, title } });

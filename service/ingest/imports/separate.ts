@@ -5,21 +5,11 @@ import type { RecordKind } from "../write/import-records";
 import { ImportError } from "./imports";
 import { holdImports, rederive } from "./undo";
 
-export interface Separation {
-  readonly id: string;
-  readonly kind: RecordKind;
-  readonly recordId: string;
-  readonly source: string;
-  readonly key: string;
-  /** Imports that were derived again: the one that had joined the two, and later ones of the same records. */
-  readonly rederived: number;
-}
-
 /**
  * Derives the import that made the join again, with the decision that the two are different, which later imports obey too.
- * Records keep their ids. Throws `ImportError` when there is no such join in force.
+ * Records keep their ids. Returns how many imports were derived again. Throws `ImportError` when there is no such join in force.
  */
-export async function separate(pool: pg.Pool, id: number, now: Date): Promise<Separation> {
+export async function separate(pool: pg.Pool, id: number, now: Date) {
   return inTransaction(pool, async (client) => {
     const { importId, ...join } = await findJoin(client, id);
     const affected = await holdImports(client, importId);
@@ -45,4 +35,10 @@ async function findJoin(client: pg.ClientBase, id: number): Promise<FoundJoin> {
   return join;
 }
 
-type FoundJoin = Omit<Separation, "id" | "rederived"> & { readonly importId: number };
+interface FoundJoin {
+  readonly kind: RecordKind;
+  readonly recordId: string;
+  readonly source: string;
+  readonly key: string;
+  readonly importId: number;
+}

@@ -20,13 +20,6 @@ export interface RankedSource {
   readonly place: number | null;
 }
 
-export interface AppliedOrder {
-  /** The import that the order is; null when it was in force already. */
-  readonly id: string | null;
-  /** Records that show another source's values now. */
-  readonly changed: number;
-}
-
 /** Lists the sources of all imports, the most trusted first. */
 export async function listTrust(pool: pg.Pool): Promise<RankedSource[]> {
   const order = await readSourceOrder(pool);
@@ -39,11 +32,12 @@ export async function listTrust(pool: pg.Pool): Promise<RankedSource[]> {
 }
 
 /**
- * Sets the order, and applies it to what is stored, in one transaction; imports wait until its end, and readers do not. Throws
- * `ImportError` when a source is named twice or has no import.
+ * Sets the order, and applies it to what is stored, in one transaction; imports wait until its end, and readers do not. Returns the
+ * id of the import that the order is, which is null when it was in force already, and how many records show another source's values
+ * now. Throws `ImportError` when a source is named twice or has no import.
  * @param sources the most trusted first; the others come after them, and none means that all are equal
  */
-export async function setTrust(pool: pg.Pool, sources: readonly string[], now: Date): Promise<AppliedOrder> {
+export async function setTrust(pool: pg.Pool, sources: readonly string[], now: Date) {
   const known = new Set((await listTrust(pool)).map(({ source }) => source));
   for (const [index, source] of sources.entries()) {
     if (sources.indexOf(source) !== index) throw new ImportError(`The source ${source} is named twice.`);

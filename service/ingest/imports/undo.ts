@@ -15,19 +15,11 @@ import { applyOrder } from "./source-trust";
 import { refreshEvents, takeBack } from "./take-back";
 import { writeReports } from "./write-reports";
 
-export interface UndoneImport {
-  readonly id: string;
-  readonly undoneAt: string;
-  /** Records that only this import knew. */
-  readonly removed: number;
-  /** Records that it had changed or removed. */
-  readonly restored: number;
-  /** Later imports that were derived again. */
-  readonly rederived: number;
-}
-
-/** Throws `ImportError` when there is no such import, it is running, or it was undone before. */
-export async function undoImport(pool: pg.Pool, id: number, now: Date): Promise<UndoneImport> {
+/**
+ * Returns how many records only this import knew, how many it had changed or removed, and how many later imports were derived
+ * again. Throws `ImportError` when there is no such import, it is running, or it was undone before.
+ */
+export async function undoImport(pool: pg.Pool, id: number, now: Date) {
   return inTransaction(pool, async (client) => {
     const affected = await holdImports(client, id);
     const counts = await countRecords(client, id);

@@ -16,23 +16,11 @@ import type { FoundRecord } from "./find-record";
 import { redactReports } from "./redact-reports";
 import { deleteRecords, rewriteNaming } from "./remove";
 
-/** Counts what an erasure removes. */
-export interface ErasureCounts {
-  readonly rounds: number;
-  readonly acquisitions: number;
-  readonly moves: number;
-  /** Rounds that stay, and no longer name the investor. */
-  readonly roundsWithout: number;
-  readonly reports: number;
-  readonly keys: number;
-  readonly formerNames: number;
-}
+/** Counts what an erasure removes; `roundsWithout` are rounds that stay, and no longer name the investor. */
+export type ErasureCounts = Awaited<ReturnType<typeof eraseRecord>>;
 
 /** Counts what erasing the record would remove; changes nothing. */
-export async function planErasure(
-  pool: pg.Pool,
-  find: (client: pg.ClientBase) => Promise<FoundRecord>,
-): Promise<{ readonly record: FoundRecord; readonly counts: ErasureCounts }> {
+export async function planErasure(pool: pg.Pool, find: (client: pg.ClientBase) => Promise<FoundRecord>) {
   return inTransaction(pool, async (client) => {
     const record = await find(client);
     const { counts, identities } = await readErasure(client, record);
@@ -47,7 +35,7 @@ export async function eraseRecord(
   find: (client: pg.ClientBase) => Promise<FoundRecord>,
   reason: string,
   now: Date,
-): Promise<ErasureCounts> {
+) {
   return inTransaction(pool, async (client) => {
     // Imports wait until the end; readers do not.
     await lockImports(client);
@@ -75,15 +63,8 @@ export async function eraseRecord(
   });
 }
 
-interface ReadErasure {
-  readonly counts: Omit<ErasureCounts, "reports">;
-  /** These texts identify the record and the events that go with it. */
-  readonly identities: readonly string[];
-  /** The events that are about a company or person, and go with it. */
-  readonly events: readonly { readonly kind: EventKind["kind"]; readonly ids: readonly string[] }[];
-}
-
-async function readErasure(client: pg.ClientBase, { kind, id }: FoundRecord): Promise<ReadErasure> {
+/** Reads the events that are about a company or person, and go with it, and the texts that identify it and them. */
+async function readErasure(client: pg.ClientBase, { kind, id }: FoundRecord) {
   const events: { kind: EventKind["kind"]; ids: string[] }[] = [];
   const identities = await loadIdentities(client, kind, [id]);
   for (const one of EVENT_KINDS) {
@@ -91,22 +72,17 @@ async function readErasure(client: pg.ClientBase, { kind, id }: FoundRecord): Pr
     events.push({ kind: one.kind, ids });
     identities.push(...(await loadIdentities(client, one.kind, ids)));
   }
-  const count = async (sql: string) => (await client.query<{ n: number }>(sql, [id])).rows[0]?.n ?? 0;
+  const { rows } = await client.query<{ roundsWithout: number; keys: number; formerNames: number }>(
+    `select (select count(distinct event_id) from funding_event_investors where investor_id = $1)::integer as "roundsWithout",
+       (select count(*) from external_keys where id = $1)::integer as keys,
+       (select count(*) from company_former_names where company_id = $1)::integer as "formerNames"`,
+    [id],
+  );
+  const { roundsWithout, keys, formerNames } = rows[0] ?? { roundsWithout: 0, keys: 0, formerNames: 0 };
   const number = (of: RecordKind) => events.find((one) => one.kind === of)?.ids.length ?? 0;
-  return {
-    counts: {
-      rounds: number("funding"),
-      acquisitions: number("acquisition"),
-      moves: number("exec_move"),
-      roundsWithout: await count(
-        "select count(distinct event_id)::integer as n from funding_event_investors where investor_id = $1",
-      ),
-      keys: await count("select count(*)::integer as n from external_keys where id = $1"),
-      formerNames: await count("select count(*)::integer as n from company_former_names where company_id = $1"),
-    },
-    identities: [...new Set(identities)],
-    events,
-  };
+  const [rounds, acquisitions, moves] = [number("funding"), number("acquisition"), number("exec_move")];
+  const counts = { rounds, acquisitions, moves, roundsWithout, keys, formerNames };
+  return { counts, identities: [...new Set(identities)], events };
 }
 
 async function eventIds(client: pg.ClientBase, kind: RecordKind, id: string, events: EventKind): Promise<string[]> {

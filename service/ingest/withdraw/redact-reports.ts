@@ -16,21 +16,12 @@ interface ReportRow {
   readonly report: string;
 }
 
-export interface Redaction {
-  readonly count: number;
-  /** The imports of the reports that are removed. */
-  readonly removedFrom: readonly number[];
-}
-
 /**
  * Finds the reports about what has any of the identities. Those about an investor's round lose the investor; others are
  * removed. Every report is read, because a name may be written in any way. With `apply` false it only counts.
+ * Returns also the imports of the reports that are removed.
  */
-export async function redactReports(
-  client: pg.ClientBase,
-  identities: ReadonlySet<string>,
-  apply: boolean,
-): Promise<Redaction> {
+export async function redactReports(client: pg.ClientBase, identities: ReadonlySet<string>, apply: boolean) {
   let count = 0;
   const removedFrom = new Set<number>();
   let run: StoredImport | undefined;

@@ -11,24 +11,17 @@ import { findStored } from "../write/stored-records";
 import type { FoundRecord } from "./find-record";
 import { removeRecords } from "./remove";
 
-export interface RetractedRecord {
-  /** The id of the import that the retraction is. */
-  readonly id: string;
-  readonly kind: RecordKind;
-  readonly recordId: string;
-  readonly title: string;
-  readonly withdrawn: number;
-  /** Events that were removed with a person, or no longer name the company or investor. */
-  readonly events: number;
-}
-
-/** @param find finds the record in the transaction; its errors are thrown */
+/**
+ * Returns the id of the import that the retraction is, and how many events were removed with a person, or no longer name the
+ * company or investor.
+ * @param find finds the record in the transaction; its errors are thrown
+ */
 export async function retractRecord(
   pool: pg.Pool,
   find: (client: pg.ClientBase) => Promise<FoundRecord>,
   { source, reason, by }: { readonly source: string; readonly reason: string; readonly by?: ImportStart["by"] },
   now: Date,
-): Promise<RetractedRecord> {
+) {
   return inTransaction(pool, async (client) => {
     // Imports wait until the end; readers do not.
     await lockImports(client);

@@ -4,12 +4,6 @@ import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { isUnnamed } from "./references";
 import { removeRecords } from "./remove";
 
-export interface MissingRecords {
-  readonly withdrawn: number;
-  /** The records of the source before. */
-  readonly of: number;
-}
-
 /** Events go first, because a company, investor or person stays while an event names it. */
 const KINDS: readonly RecordKind[] = ["funding", "acquisition", "exec_move", "person", "investor", "company"];
 
@@ -20,8 +14,9 @@ const KIND_OF_ROWS = `case when i.settings ->> 'map' is null then 'lines'
 /**
  * Removes, in the name of the import, the records that earlier imports of its source from files of the same kind named,
  * and that neither it nor any other import in force names. They come back with a later file that has them, with their ids.
+ * Returns how many were withdrawn, and of how many that the source had before.
  */
-export async function withdrawMissing(client: pg.ClientBase, importId: number): Promise<MissingRecords> {
+export async function withdrawMissing(client: pg.ClientBase, importId: number) {
   await client.query(
     `create temporary table if not exists source_records
        (id uuid primary key, kind text not null, missing boolean not null) on commit drop`,
