@@ -82,10 +82,11 @@ function presetParts(file: Source, found: RecognizedFile, args: FileArguments, d
   return parts.map(({ map, member }, index) => async () => {
     const others = index === 0 ? unreadMembers(file, parts) : [];
     const opened = await openPart(file, map, args);
+    const partName = `${map.kind} ${member.name} ${index}`;
     return {
       ...{ ...opened, proposal: null, member },
       name: file.members.length === 1 ? basename(args.file) : `${basename(args.file)} › ${basename(member.name)}`,
-      digest: isAlone ? digest : partDigest(digest, `${map.kind} ${member.name} ${index}`),
+      digest: isAlone ? digest : createHash("sha256").update(digest).update(partName).digest(),
       notes: () => [
         `The file ${how} is read by the maps of ${preset.name}.`,
         ...(args.dryRun && !isAlone ? [SEPARATE_CHECKS] : []),
@@ -106,10 +107,6 @@ function unreadMembers(file: Source, parts: RecognizedFile["parts"]): string[] {
     parts.some((part) => part.member === member) || joined.some((join) => matchesName(member.name, join.file));
   const names = file.members.filter((member) => !isRead(member)).map(({ name }) => basename(name));
   return names.length === 0 ? [] : [`Files of the archive that were not read: ${names.join(", ")}.`];
-}
-
-function partDigest(digest: Buffer, name: string): Buffer {
-  return createHash("sha256").update(digest).update(name).digest();
 }
 
 /** A part that no map reads has no names of columns either, and all of its rows are read. */

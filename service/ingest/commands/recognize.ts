@@ -26,9 +26,9 @@ export interface RecognizedFile {
 
 /** Returns the public source of a file; undefined when none is recognized. */
 export async function recognizeFile(source: Source): Promise<RecognizedFile | undefined> {
-  const tables = new Tables();
+  const hasColumns = readTables();
   for (const preset of PRESETS) {
-    const parts = await findParts(source, preset, tables);
+    const parts = await findParts(source, preset, hasColumns);
     const [first] = parts;
     if (first === undefined) continue;
     // A table alone is known by its columns only; people edit such files, and write dates as they are used to.
@@ -39,7 +39,7 @@ export async function recognizeFile(source: Source): Promise<RecognizedFile | un
 
 /** Throws `InputError` when no table of the file is one of that source. */
 export async function requirePreset(source: Source, preset: Preset): Promise<RecognizedFile> {
-  const parts = await findParts(source, preset, new Tables());
+  const parts = await findParts(source, preset, readTables());
   if (parts.length > 0) return { preset, parts };
   const [first] = preset.parts;
   const names = source.members.map(({ name }) => name).join(", ");
@@ -48,29 +48,29 @@ export async function requirePreset(source: Source, preset: Preset): Promise<Rec
   );
 }
 
-async function findParts(source: Source, preset: Preset, tables: Tables): Promise<RecognizedPart[]> {
+async function findParts(source: Source, preset: Preset, hasColumns: HasColumns): Promise<RecognizedPart[]> {
   const [only] = source.members;
-  if (only !== undefined && source.members.length === 1) return partsOfTable(only, preset, tables);
+  if (only !== undefined && source.members.length === 1) return partsOfTable(only, preset, hasColumns);
   const found: RecognizedPart[] = [];
   let isCertain = false;
   for (const part of preset.parts.filter(({ reading }) => reading !== "alone")) {
     const member = namedMember(source, part);
-    if (member === undefined || !(await tables.has(member, part.map, getColumns(part.map)))) continue;
+    if (member === undefined || !(await hasColumns(member, part.map, getColumns(part.map)))) continue;
     found.push({ member, map: part.map });
-    isCertain ||= await tables.has(member, part.map, part.columns);
+    isCertain ||= await hasColumns(member, part.map, part.columns);
   }
   // Names such as investors.csv alone say nothing about their source.
   return isCertain ? found : [];
 }
 
 /** Returns the first part that the only table of a file is, or several that are read of one table. */
-async function partsOfTable(member: Member, preset: Preset, tables: Tables): Promise<RecognizedPart[]> {
+async function partsOfTable(member: Member, preset: Preset, hasColumns: HasColumns): Promise<RecognizedPart[]> {
   const found: RecognizedPart[] = [];
   for (const { map, columns, reading } of preset.parts) {
     if (found.length > 0 && reading !== "also") break;
     // The only table is known by its columns, so its file may have any name.
     const unnamed = { ...map, file: undefined };
-    if (await tables.has(member, unnamed, [...columns, ...getColumns(unnamed)])) found.push({ member, map: unnamed });
+    if (await hasColumns(member, unnamed, [...columns, ...getColumns(unnamed)])) found.push({ member, map: unnamed });
   }
   return found;
 }
@@ -104,16 +104,16 @@ function namedMember({ members }: Source, { map }: PresetPart): Member | undefin
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** Reads the header of each table once, since the start of a member of a large archive may be far from its own. */
-class Tables {
-  readonly #headers = new Map<string, ColumnFinder>([]);
+type HasColumns = (member: Member, map: ImportMap, columns: readonly string[]) => Promise<boolean>;
 
-  async has(member: Member, map: ImportMap, columns: readonly string[]): Promise<boolean> {
-    const known = this.#headers.get(member.name);
-    const finder = known ?? (await readHeader(member, map));
-    this.#headers.set(member.name, finder);
+/** Reads the header of each table once, since the start of a member of a large archive may be far from its own. */
+function readTables(): HasColumns {
+  const headers = new Map<string, ColumnFinder>([]);
+  return async (member, map, columns) => {
+    const finder = headers.get(member.name) ?? (await readHeader(member, map));
+    headers.set(member.name, finder);
     return columns.every((column) => finder.find(column) !== undefined);
-  }
+  };
 }
 
 async function readHeader(member: Member, { encoding, header }: ImportMap): Promise<ColumnFinder> {

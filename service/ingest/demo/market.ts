@@ -1,14 +1,8 @@
 /** Generates a whole demo market as records to write: the same for the same seed and instant. */
 
 import type { Acquisition, ExecMove, FundingEvent, NamedInvestor, Source } from "@dealflow/contract/records/schemas";
-import {
-  type CompanyFacts,
-  companyRecord,
-  type StatedCompany,
-  unresolvedCompanyRecord,
-} from "@/service/records/company";
+import { companyRecord, type StatedCompany, unresolvedCompanyRecord } from "@/service/records/company";
 import { acquisitionRecord, execMoveRecord, fundingRecord } from "@/service/records/events";
-import type { InvestorFacts } from "@/service/records/investor";
 import type { EventRow } from "../table-rows";
 import { companyFacts, type DemoCompany, planCompanies } from "./companies";
 import { planDeals } from "./deals";
@@ -28,24 +22,7 @@ export const FULL_MARKET: MarketSize = {
   investors: 3_000,
 };
 
-interface EventParts {
-  readonly eventId: string;
-  readonly investors: readonly NamedInvestor[];
-  readonly sources: readonly Source[];
-}
-
-export interface Market {
-  readonly companies: readonly (CompanyFacts & { demo: true })[];
-  readonly investors: readonly (InvestorFacts & { demo: true })[];
-  readonly people: readonly (ExecMove["person"] & { demo: true })[];
-  /**
-   * Rounds are generated while they are iterated, so that the records of a whole market are never in memory together.
-   */
-  rounds(): Iterable<EventRow<FundingEvent>>;
-  acquisitions(): Iterable<EventRow<Acquisition>>;
-  moves(): Iterable<EventRow<ExecMove>>;
-  parts(): Iterable<EventParts>;
-}
+export type Market = Awaited<ReturnType<typeof createMarket>>;
 
 /** All companies and investors changed last at this instant; when undefined, each when it was last in the news. */
 export interface ChangeInstants {
@@ -60,7 +37,7 @@ export async function createMarket(
   now: Date,
   size: MarketSize = FULL_MARKET,
   changed: ChangeInstants = OWN_HISTORY,
-): Promise<Market> {
+) {
   const [chance, names, at] = [new Chance(seed), new Names(), now.getTime()];
   const personName = await personNames(seed);
   const companies = planCompanies(chance, names, size.companies, at);
@@ -77,19 +54,20 @@ export async function createMarket(
     companies: facts,
     investors: investors.map((investor) => changedAt(investorFacts(chance, investor, at), changed.investors)),
     people: [...new Set(moves.map((move) => move.person))].map((person) => ({ ...person, demo: true })),
-    *rounds() {
+    /** Rounds are generated while they are iterated, so that the records of a whole market are never in memory together. */
+    *rounds(): Iterable<EventRow<FundingEvent>> {
       for (const round of rounds) {
         const investors = round.investors.map(({ id, name }) => ({ id, name }));
         yield { record: fundingRecord(round, getCompanyRecord(round.company), investors, round.sources), demo: true };
       }
     },
-    *acquisitions() {
+    *acquisitions(): Iterable<EventRow<Acquisition>> {
       for (const deal of deals) {
         const [acquirer, target] = [getCompanyRecord(deal.acquirer), getCompanyRecord(deal.target)];
         yield { record: acquisitionRecord(deal, acquirer, target, deal.sources), demo: true };
       }
     },
-    *moves() {
+    *moves(): Iterable<EventRow<ExecMove>> {
       for (const move of moves) {
         const from = move.fromCompany && getCompanyRecord(move.fromCompany);
         yield {
@@ -98,7 +76,7 @@ export async function createMarket(
         };
       }
     },
-    *parts() {
+    *parts(): Iterable<{ eventId: string; investors: readonly NamedInvestor[]; sources: readonly Source[] }> {
       for (const { id, investors, sources } of rounds) yield { eventId: id, investors, sources };
       for (const { id, sources } of [...deals, ...moves]) yield { eventId: id, investors: [], sources };
     },

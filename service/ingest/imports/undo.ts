@@ -53,7 +53,7 @@ export async function rederive(
   if (first === undefined) return;
   const start = { id: first.id, isUndone: !kept.includes(first) };
   await withBulkIndexes(client, async () => {
-    if (kept.length > 0) await rememberTimes(client, listIds(affected));
+    if (kept.length > 0) await rememberTimes(client, affected);
     await client.query("create temporary table undo_changed (id uuid, kind text) on commit drop");
     for (const one of affected.toReversed()) await takeBack(client, one.id, start);
     await between();
@@ -115,10 +115,6 @@ async function loadOrdered(client: pg.ClientBase, order: number): Promise<number
   return rows.map(({ id }) => id);
 }
 
-function listIds(imports: readonly StoredImport[]): number[] {
-  return imports.map((one) => one.id);
-}
-
 async function countRecords(client: pg.ClientBase, id: number): Promise<{ removed: number; restored: number }> {
   const { rows } = await client.query<{ removed: number; restored: number }>(
     `select (count(*) filter (where effect = 'added')
@@ -151,13 +147,13 @@ const RECORD_TABLES = ["companies", "investors", "funding_events", "acquisitions
  * Notes the records of these imports as they are now: an undo derives some of them again, which were discovered, created
  * and changed when they were, not when another import was undone.
  */
-async function rememberTimes(client: pg.ClientBase, importIds: readonly number[]): Promise<void> {
+async function rememberTimes(client: pg.ClientBase, imports: readonly StoredImport[]): Promise<void> {
   await client.query("create temporary table undo_records (id uuid primary key, record text not null) on commit drop");
   for (const table of RECORD_TABLES)
     await client.query(
       `insert into undo_records select t.id, t.record from ${table} t
        where t.id in (select record_id from import_records where import_id = any($1::integer[]))`,
-      [importIds],
+      [imports.map(({ id }) => id)],
     );
 }
 

@@ -58,18 +58,16 @@ export function withField(assigned: readonly Assigned[], field: string): Assigne
 /** Returns each column with its field. Several columns may have the same one. */
 export function assignFields(kind: Kind, columns: readonly Classified[]): Assigned[] {
   const hasPerson = columns.some(isNameOfPerson);
+  const { texts, lists } = FIELDS[kind];
   return columns.map((column) => {
     const field = getField(kind, column, hasPerson, columns);
-    return { ...column, field: field !== null && isField(kind, field) ? field : null };
+    const isField = field !== null && (field === EVENT_KEY || texts.has(field) || lists.has(field));
+    return { ...column, field: isField ? field : null };
   });
 }
 
 function isNameOfCompany({ concept, side }: Classified): boolean {
   return concept === "name" && (side === null || side === "company");
-}
-
-function isField(kind: Kind, field: string): boolean {
-  return field === EVENT_KEY || FIELDS[kind].texts.has(field) || FIELDS[kind].lists.has(field);
 }
 
 const OF_PEOPLE: readonly Concept[] = ["location", "city", "country", "linkedin", "key"];

@@ -21,6 +21,9 @@ const hasName = (all: readonly Classified[], ...sides: readonly Side[]) =>
 const hasPeople = (all: readonly Classified[]) =>
   all.some(({ concept, side }) => concept === "firstName" || concept === "lastName" || side === "person");
 
+/** The column is about nothing that a field takes. */
+const nothing = (why: string) => ({ ...NOTHING_KNOWN, why });
+
 /** Addresses write the parts of a city so: `park-street`. */
 const SLUG = /^[a-z\d]+(?:-[a-z\d]+)+$/;
 const ACTIVITY = /^(?:actividad|activite|atividade|attivita)$/;
@@ -48,7 +51,7 @@ const RULES: readonly Rule[] = [
     if (mayBeOther && (confidence < 0.9 || (isArticle && repeatsSites(values)))) {
       const isSource = isArticle && !has(all, "source");
       const why = "the values are addresses of pages within sites";
-      return isSource ? { concept: "source", side: null, why } : { ...NOTHING_KNOWN, why };
+      return isSource ? { concept: "source", side: null, why } : nothing(why);
     }
     const why = hasOwn ? "another column has the addresses of the companies" : "the values are addresses of articles";
     const isSource = isPlain && (hasOwn || isArticle) && !has(all, "source");
@@ -72,30 +75,28 @@ const RULES: readonly Rule[] = [
     profile.distinct === 1 &&
     profile.values.length >= 3 &&
     all.some((one) => one.concept === "name" && one.side === null && one.profile.distinct > 1) &&
-    !has(all, "firstName", "role") && { ...NOTHING_KNOWN, why: "it is the same in all rows" },
+    !has(all, "firstName", "role") &&
+    nothing("it is the same in all rows"),
   // A company is not where its business or its investor looks for more.
   ({ concept, profile: { words } }) =>
     (concept === "country" || concept === "city" || concept === "location") &&
-    /\b(?:focus(?:ed)?|served|coverage)\b/.test(words) && { ...NOTHING_KNOWN, why: "it is no place of a head office" },
+    /\b(?:focus(?:ed)?|served|coverage)\b/.test(words) &&
+    nothing("it is no place of a head office"),
   // Codes name no publication.
   ({ concept, profile: { values } }) =>
-    concept === "outlet" &&
-    getShare(values, /^(?=.*\d)[\da-f-]{16,}$/i) === 1 && { ...NOTHING_KNOWN, why: "the values are codes" },
+    concept === "outlet" && getShare(values, /^(?=.*\d)[\da-f-]{16,}$/i) === 1 && nothing("the values are codes"),
   // Shares are traded in a market, at a price of each.
   ({ concept, profile: { words } }, all) => {
     if (hasName(all, "acquirer", "target") || !all.some(({ profile }) => OF_SHARES.test(profile.words))) return false;
-    if (concept === "industry" && /^markets?$/.test(words))
-      return { ...NOTHING_KNOWN, why: "shares are traded in the market" };
-    return concept === "amount" && /\bprice$/.test(words) && { ...NOTHING_KNOWN, why: "it is the price of a share" };
+    if (concept === "industry" && /^markets?$/.test(words)) return nothing("shares are traded in the market");
+    return concept === "amount" && /\bprice$/.test(words) && nothing("it is the price of a share");
   },
   // Companies are registered with a capital that nobody invested in a round.
   ({ concept, profile: { words } }, all) =>
     concept === "amount" &&
     /^(?:(?:registered|share|paid up|authori[sz]ed) )?capital(?: social)?$/.test(words) &&
-    !has(all, "round", "roundCode", "investors", "leadInvestors") && {
-      ...NOTHING_KNOWN,
-      why: "it may be the capital of the company itself",
-    },
+    !has(all, "round", "roundCode", "investors", "leadInvestors") &&
+    nothing("it may be the capital of the company itself"),
   // A column of businesses has the industries when another one has the names of the companies, or describes them.
   (column, all) => {
     const { concept, profile } = column;
@@ -152,7 +153,7 @@ const RULES: readonly Rule[] = [
       list !== "" &&
       addresses.some((one) => objectWithSource(one) === list) &&
       addresses.some((one) => objectWithSource(one) === "");
-    return isFurther && { ...NOTHING_KNOWN, why: "another column has the address of the source" };
+    return isFurther && nothing("another column has the address of the source");
   },
   // A month with its year is the date of an event that no other column dates.
   ({ concept, profile: { shares } }, all) =>
@@ -187,12 +188,13 @@ const RULES: readonly Rule[] = [
   ({ concept }, all) =>
     concept === "year" &&
     all.some(({ profile }) => /\b(?:program|batch|cohort)\b/.test(profile.words)) &&
-    !has(all, "amount") && { ...NOTHING_KNOWN, why: "it may be the year of a program" },
+    !has(all, "amount") &&
+    nothing("it may be the year of a program"),
   // A wide file has columns for each of several rounds of a company, which are not those of one round.
   (column, all) => {
     const findStage = ({ profile }: Classified) => readStageColumn(profile.column)?.stage.toLowerCase();
     const isOne = findStage(column) !== undefined && new Set(all.flatMap((one) => findStage(one) ?? [])).size >= 2;
-    return isOne && { ...NOTHING_KNOWN, why: "each of several rounds has columns of its own" };
+    return isOne && nothing("each of several rounds has columns of its own");
   },
   // Two numbered companies merge, of which the first stands for the acquirer.
   (column, all) => {
@@ -212,15 +214,14 @@ const RULES: readonly Rule[] = [
       return one.concept === null && isNaming && path.join(".") === parent.join(".");
     });
     if (other === undefined) return false;
-    return { ...NOTHING_KNOWN, why: `it is a fact of ${other.profile.column}, which is not read` };
+    return nothing(`it is a fact of ${other.profile.column}, which is not read`);
   },
   // A description in a list of acquisitions or grants is often one of the event.
   ({ concept, side, profile }, all) => {
     if (concept !== "description" || (side !== null && side !== "round")) return false;
-    if (all.some(isRecipient) || all.some(isAwardAmount))
-      return { ...NOTHING_KNOWN, why: "the texts are about the grants" };
+    if (all.some(isRecipient) || all.some(isAwardAmount)) return nothing("the texts are about the grants");
     const areDeals = hasName(all, "acquirer") && getShare(profile.values.slice(0, 1_000), DEAL) > 0.5;
-    return areDeals && { ...NOTHING_KNOWN, why: "the texts are about the deals" };
+    return areDeals && nothing("the texts are about the deals");
   },
   // The names next to job titles, or to the terms of an office, are those of people.
   (column, all) => {
@@ -290,10 +291,10 @@ const RULES: readonly Rule[] = [
   (column, all) => {
     if (!all.some((one) => stakes(one) === "all") || !hasName(all, "acquirer") || !hasName(all, "target")) return false;
     const why = "the deals are stakes, or increases of capital";
-    if (stakes(column) === "all") return { ...NOTHING_KNOWN, why };
+    if (stakes(column) === "all") return nothing(why);
     if (column.side === "target") return { side: "company", why };
     if (column.side !== "acquirer") return false;
-    return column.concept === "name" ? { concept: "investors", side: null, why } : { ...NOTHING_KNOWN, why };
+    return column.concept === "name" ? { concept: "investors", side: null, why } : nothing(why);
   },
   // The facts of a round are in the object that has its amount and its date.
   (column, all) => {
@@ -315,7 +316,7 @@ const RULES: readonly Rule[] = [
       side === null &&
       !isWithin(column, round) &&
       (fact === "date" || all.some((one) => isWithin(one, round) && factOfRound(one) === fact));
-    return isElsewhere && { ...NOTHING_KNOWN, why: `the facts of the round are in ${round}` };
+    return isElsewhere && nothing(`the facts of the round are in ${round}`);
   },
   // Investors buy the company in a list of buyouts.
   (column, all) => {

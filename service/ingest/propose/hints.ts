@@ -59,6 +59,7 @@ export function fileHints(columns: readonly Classified[]): FileHints {
   const stated = [...named, ...values("amount", "currency").flatMap((text) => CURRENCY.exec(text)?.[0] ?? [])];
   const isForeign = stated.length > 0 && getShare(stated, DOLLARS) < 0.5;
   const dayFirst = isContinental || isIndian || isElsewhere || (countries.length === 0 && isForeign);
+  const asian = ASIAN.find(([, pattern]) => words.filter((word) => pattern.test(word)).length >= 2)?.[0];
   const isEuro = language === "EUR" || (countries.length > 0 && getShare(countries, EURO_COUNTRIES) > 0.8);
   return {
     dayFirst,
@@ -72,7 +73,7 @@ export function fileHints(columns: readonly Classified[]): FileHints {
             ? "most amounts are not in dollars"
             : "nothing tells where the file comes from",
     commaDecimal: isContinental,
-    currency: getCurrency(language ?? asianCurrency(words), isEuro),
+    currency: getCurrency(language ?? asian, isEuro),
   };
 }
 
@@ -84,10 +85,6 @@ function languageCurrency(words: readonly string[]): string | undefined {
   }));
   const best = counted.reduce((a, b) => (b.count > a.count ? b : a));
   return best.count < 2 ? undefined : best.currency;
-}
-
-function asianCurrency(words: readonly string[]): string | undefined {
-  return ASIAN.find(([, pattern]) => words.filter((word) => pattern.test(word)).length >= 2)?.[0];
 }
 
 function getCurrency(language: string | undefined, isEuro: boolean): FileHints["currency"] {

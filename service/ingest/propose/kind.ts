@@ -52,6 +52,10 @@ export function decideKind(
       concept === "investorType" && confidence > 0.6 && (values.length === 0 || shares.investorType > 0.2),
   );
   const isSure = (concept: Concept) => columns.some((one) => one.concept === concept && one.confidence > 0.9);
+  const mentions = (pattern: RegExp, ...concepts: readonly Concept[]) =>
+    columns.some(
+      ({ concept, profile }) => concept !== null && concepts.includes(concept) && pattern.test(profile.words),
+    );
   // Deals in progress have stages, too, which are no rounds.
   const hasRound = columns.some(
     ({ concept, profile: { values, shares } }) =>
@@ -65,15 +69,19 @@ export function decideKind(
   if (hasDate || (isRound && (has("seen") || columns.some(isEffectiveDate)))) {
     const money =
       (has("amount") ? 2 : 0) + (isNamed("investors") || isNamed("leadInvestors") || has("name", "investor") ? 2 : 0);
-    const isRaised = isSure("amount") && (columns.some(isDateOfRound) || columns.some(isInvestedAmount));
+    // A date of anything may be in a list of companies; that of a round beside an amount is in a list of rounds.
+    const isRaised = isSure("amount") && (mentions(ROUND_WORDS, "announced", "year") || mentions(INVESTED, "amount"));
     const isOfRounds =
-      hasRound || has("roundCode") || has("investors") || has("leadInvestors") || columns.some(isRaise);
+      hasRound ||
+      (["roundCode", "investors", "leadInvestors"] as const).some((concept) => has(concept)) ||
+      has("name", "investor") ||
+      mentions(ROUND_WORDS, "amount");
     const areAccounts = !isOfRounds && columns.filter(isFinancial).length >= 2;
     if (!areAccounts)
       scores.funding = money + (hasRound || has("roundCode") ? 2.5 : 0) + (money > 0 ? 1.5 : 0) + (isRaised ? 1.5 : 0);
     scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
     scores.acquisition += columns.some(isBuyoutType) ? 3 : 0;
-    scores.acquisition += columns.some(isDateOfDeal) ? 3 : 0;
+    scores.acquisition += mentions(/\b(?:acquisition|merger|takeover)\b/, "announced") ? 3 : 0;
     // A target is bought even where no column says by whom.
     scores.acquisition += has("name", "target") && !has("name", "company") && !has("investors") && !hasRound ? 3 : 0;
   }
@@ -87,7 +95,7 @@ export function decideKind(
     scores.exec_move += isPerson && (has("joined") || has("left")) ? 2 : 0;
   }
   scores.investor = (has("name", "investor") && !has("name", "company") ? 5 : 0) + (hasTypes ? 4 : 0);
-  scores.investor += !hasDate && columns.some(isInvestorFact) ? 4 : 0;
+  scores.investor += !hasDate && columns.some(({ profile }) => INVESTOR_FACTS.test(profile.words)) ? 4 : 0;
   scores.investor += !hasDate && has("key", "investor") && !has("name", "company") ? 3 : 0;
   const isEvent = scores.funding + scores.acquisition + scores.exec_move > 0;
   if (!isEvent && columns.some(areInvestors)) scores.investor = Math.max(scores.investor, scores.company + 1);
@@ -107,29 +115,11 @@ export function decideKind(
   return { kind: best.kind, confidence: Math.min(1, Math.max(0.3, 0.4 + lead)) };
 }
 
-function isRaise({ concept, side, profile }: Classified): boolean {
-  return (concept === "amount" && ROUND_WORDS.test(profile.words)) || (concept === "name" && side === "investor");
-}
-
-function isInvestedAmount({ concept, profile }: Classified): boolean {
-  return concept === "amount" && /\b(?:invested|raised|leve(?:e|s)?|investi)\b/.test(profile.words);
-}
-
 /** Only investors have a focus, sizes of tickets, or a portfolio. */
-function isInvestorFact({ profile }: Classified): boolean {
-  return /\b(?:(?:focus|investment) stages?|stages? focus|investment (?:focus|thesis)|(?:check|cheque|ticket) sizes?|aum|assets under management|portfolio (?:url|companies|link|page))\b/.test(
-    profile.words,
-  );
-}
+const INVESTOR_FACTS =
+  /\b(?:(?:focus|investment) stages?|stages? focus|investment (?:focus|thesis)|(?:check|cheque|ticket) sizes?|aum|assets under management|portfolio (?:url|companies|link|page))\b/;
 
-/** A date of anything may be in a list of companies; that of a round beside an amount is in a list of rounds. */
-function isDateOfRound({ concept, profile }: Classified): boolean {
-  return (concept === "announced" || concept === "year") && ROUND_WORDS.test(profile.words);
-}
-
-function isDateOfDeal({ concept, profile }: Classified): boolean {
-  return concept === "announced" && /\b(?:acquisition|merger|takeover)\b/.test(profile.words);
-}
+const INVESTED = /\b(?:invested|raised|leve(?:e|s)?|investi)\b/;
 
 const ROUND_WORDS =
   /\b(?:funding|funded|round|raised?|levee|tour|finanzierung\w*|runde|ronda|rodada|investment|deal|rund[aey]|kierros|tur|putaran)\b|раунд|融资|融資|調達|투자/;

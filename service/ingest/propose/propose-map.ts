@@ -1,4 +1,5 @@
 /** Proposes a map for a file from the names and values of its columns. */
+import type { ImportInspection } from "@dealflow/contract/account/imports/imports";
 import type { Kind } from "../fields";
 import type { ImportMapJson } from "../read/map-schema";
 import type { DateFormat } from "../values/dates";
@@ -16,7 +17,7 @@ import { decideKind } from "./kind";
 import { moveRules, withPreviousCompany } from "./move-rules";
 import type { Concept } from "./names/synonyms";
 import { describeCondition, outcomeConditions } from "./outcomes";
-import { type ColumnProfile, isNamedLikeValue, profile } from "./profile";
+import { isNamedLikeValue, profile } from "./profile";
 import { awardRules, type FieldRule, fieldRules } from "./rules";
 import { withUnits } from "./units";
 
@@ -31,15 +32,8 @@ export interface ProposalInput {
   readonly kind?: Kind | undefined;
 }
 
-export interface ProposedColumn {
-  readonly column: string;
-  /** The column feeds these fields, with a comma between them; it is "(key)" for the key of an event, and null for none. */
-  readonly field: string | null;
-  /** The confidence is from 0 to 1. */
-  readonly confidence: number;
-  readonly why: string;
-  readonly samples: readonly string[];
-}
+/** A column feeds fields with a comma between them; "(key)" stands for the key of an event. */
+export type ProposedColumn = ImportInspection["columns"][number];
 
 export interface Proposal {
   /** The map as it would stand in a file; it is valid unless `missing` names fields. */
@@ -92,6 +86,7 @@ export function proposeMap(sample: ProposalInput): Proposal {
     hints.commaDecimal,
   );
   const where = outcomeConditions(kind, classified);
+  const hasEscapes = profiles.some(({ values }) => values.some((text) => ESCAPED.test(text)));
   const map: ImportMapJson = {
     source: sourceName(input.fileName),
     kind,
@@ -99,7 +94,7 @@ export function proposeMap(sample: ProposalInput): Proposal {
     ...(where.length === 0 ? {} : { where }),
     ...(readsLatest || areNested ? { undated: "company" } : {}),
     ...(continued.length === 0 ? {} : { fillDown: [...continued] }),
-    ...(hasEscapes(profiles) ? { escapes: true } : {}),
+    ...(hasEscapes ? { escapes: true } : {}),
     ...missingTexts(input.rows, rules),
     ...(dates.formats.length === 0 ? {} : { dates: dates.formats }),
     ...(amounts.length === 0 || (numbers.grouping === "" && numbers.decimal === ".") ? {} : { numbers }),
@@ -284,10 +279,6 @@ function isNumbering(values: readonly string[]): boolean {
   const numbers = values.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN)).sort((a, b) => a - b);
   const [first = 0] = numbers;
   return first <= 1 && numbers.every((number, index) => number === first + index);
-}
-
-function hasEscapes(profiles: readonly ColumnProfile[]): boolean {
-  return profiles.some(({ values }) => values.some((text) => text.includes("\\") && ESCAPED.test(text)));
 }
 
 /** Lists the texts in the columns that are used which say that nothing is known. `NA` may be Namibia. */

@@ -117,13 +117,9 @@ function findBeside<Value>(
 const wordBehind = (digits: string) => String.raw`(?<![\d.,])${digits}[\s-]?(\p{L}+)`;
 const codeBefore = (digits: string) => String.raw`((?<!\p{L})\p{L}{3}|\p{Sc})[\s-]?${digits}`;
 
-function readUnit(word: string): number | undefined {
-  return UNITS.find(([pattern]) => pattern.test(word))?.[1];
-}
+const readUnit = (word: string) => UNITS.find(([pattern]) => pattern.test(word))?.[1];
 
 /** The codes of other currencies are words, too: `all`, `top`, `won`. */
 const CODE = /^(?:\p{Sc}|usd|eur|gbp|chf|sek|nok|dkk|pln|czk|inr|jpy|cny|aud|nzd|cad|sgd|hkd|brl|zar)$/iu;
 
-function readCode(word: string): string | undefined {
-  return CODE.test(word) ? (readCurrency(word)?.code ?? undefined) : undefined;
-}
+const readCode = (word: string) => (CODE.test(word) ? (readCurrency(word)?.code ?? undefined) : undefined);

@@ -2,6 +2,7 @@
  * Keeps the latest figures in memory, because counting several million records takes seconds. They are counted again once
  * records or imports changed, in the background, and one request waits only briefly for that.
  */
+import { setTimeout } from "node:timers/promises";
 import type { ImportQuality } from "@dealflow/contract/account/imports/import-quality";
 import type pg from "pg";
 import { describeQuality } from "./quality";
@@ -51,7 +52,7 @@ export function createQualityReader(pool: pg.Pool, waitMs: number = WAIT_MS): Qu
         // Its failure is thrown to those who wait for it.
         counting.catch(() => undefined);
       }
-      const isDone = await Promise.race([counting.then(() => true), afterMs(waitMs)]);
+      const isDone = await Promise.race([counting.then(() => true), setTimeout(waitMs, false, { ref: false })]);
       return { quality: counted?.quality ?? null, isCounting: !isDone };
     },
     stop: async () => {
@@ -68,10 +69,4 @@ async function readVersion(pool: pg.Pool): Promise<string> {
        count(*), count(ended_at), count(undone_at)) as version from imports`,
   );
   return rows[0]?.version ?? "";
-}
-
-function afterMs(ms: number): Promise<false> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(false), ms).unref();
-  });
 }

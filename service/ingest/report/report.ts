@@ -48,22 +48,15 @@ export type Print = (text: string) => void;
 
 /** Passes everything on to several reports. */
 export function combineReports(reports: readonly Report[]): Required<Report> {
+  const pass = (tell: (report: Report) => void) => {
+    for (const report of reports) tell(report);
+  };
   return {
-    rowRejected: (rejection) => {
-      for (const report of reports) report.rowRejected?.(rejection);
-    },
-    valuesDropped: (line, values) => {
-      for (const report of reports) report.valuesDropped?.(line, values);
-    },
-    rowConflicting: (conflict) => {
-      for (const report of reports) report.rowConflicting?.(conflict);
-    },
-    progress: (totals, share) => {
-      for (const report of reports) report.progress?.(totals, share);
-    },
-    end: (end) => {
-      for (const report of reports) report.end(end);
-    },
+    rowRejected: (rejection) => pass((report) => report.rowRejected?.(rejection)),
+    valuesDropped: (line, values) => pass((report) => report.valuesDropped?.(line, values)),
+    rowConflicting: (conflict) => pass((report) => report.rowConflicting?.(conflict)),
+    progress: (totals, share) => pass((report) => report.progress?.(totals, share)),
+    end: (end) => pass((report) => report.end(end)),
   };
 }
 

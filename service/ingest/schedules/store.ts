@@ -1,5 +1,5 @@
 /** Stores schedules, and leases a due one to one process. */
-import { type ScheduleRun, scheduleRun } from "@dealflow/contract/account/imports/imports";
+import { type ImportSchedule, type ScheduleRun, scheduleRun } from "@dealflow/contract/account/imports/imports";
 import type pg from "pg";
 import * as z from "zod";
 import { newId } from "@/service/store/new-id";
@@ -18,17 +18,9 @@ const optionsSchema = z.object({
 });
 export type ScheduleOptions = z.infer<typeof optionsSchema>;
 
-export interface Schedule {
-  readonly id: string;
-  readonly address: string;
+export interface Schedule extends Omit<ImportSchedule, "every" | "hasMap" | "source" | "full" | "strict"> {
   readonly everySeconds: number;
   readonly options: ScheduleOptions;
-  readonly paused: boolean;
-  readonly nextRunAt: string;
-  readonly isRunning: boolean;
-  /** Counts the failures since it last succeeded. */
-  readonly failures: number;
-  readonly lastRun: ScheduleRun | null;
 }
 
 export interface LeasedSchedule extends Schedule {
