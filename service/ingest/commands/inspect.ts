@@ -9,6 +9,7 @@ import { proposeMember } from "../propose/propose-member";
 import { openSource } from "../read/files/source";
 import { type ImportMap, loadMap, type Rule, ruleColumns } from "../read/map";
 import { openMapped } from "../read/read-mapped";
+import { columnLines, MAP_FOLLOWS } from "../report/text-report";
 import { RowError } from "../row-error";
 import { EXIT } from "./command-output";
 import { findMap, findPreset } from "./open-file";
@@ -108,15 +109,14 @@ function withField(proposed: ProposedColumn, map: ImportMap, isGiven: boolean): 
 }
 
 function textLines({ kind, columns, map, preview }: ImportInspection): string[] {
-  const widest = Math.max(...columns.map(({ column }) => column.length));
   return [
     `The file holds ${kind} records. Its columns are read as:`,
-    ...columns.map(({ column, field, why }) => `  ${column.padEnd(widest)}  ${field ?? "not imported"}  (${why})`),
+    ...columnLines(columns),
     `First rows: ${preview.fields.join(" | ")}`,
     ...preview.rows
       .slice(0, 10)
       .map(({ line, cells, refused }) => `  line ${line}: ${refused ?? cells.map((cell) => cell || "–").join(" | ")}`),
-    "Map, to be saved and changed for --map:",
+    MAP_FOLLOWS,
     map,
   ];
 }

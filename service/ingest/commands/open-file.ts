@@ -144,19 +144,8 @@ async function mappedPart(
   return { ...opened, proposal, name: basename(args.file), digest, notes };
 }
 
-export interface FoundMap {
-  readonly map: ImportMap;
-  /** It is null for a map that is remembered. */
-  readonly proposal: MemberProposal | null;
-  readonly notes: readonly string[];
-}
-
-/** Returns the map that was last used for a file with these columns, else a proposed one; throws `InputError`. */
-export async function findMap(
-  file: Source,
-  args: Pick<FileArguments, "kind" | "proposes">,
-  dataDir: string,
-): Promise<FoundMap> {
+/** Returns the map that was last used for a file with these columns, without a proposal, else a proposed one; throws `InputError`. */
+export async function findMap(file: Source, args: Pick<FileArguments, "kind" | "proposes">, dataDir: string) {
   const [proposal] = await proposeSource(file, { kind: args.kind });
   const remembered = args.proposes ? undefined : proposal && rememberedMap(dataDir, proposal.shape, file.path);
   const isOfKind = args.kind === undefined || args.kind === remembered?.kind;

@@ -1,19 +1,10 @@
-/** Generates the demo acquisitions: a few buyers buy much; a target is bought once, after its last round. */
-import type { Source } from "@dealflow/contract/records/schemas";
 import type { StatedCompany } from "@/service/records/company";
-import type { AcquisitionFacts } from "@/service/records/events";
 import { announcement, discovery, laterDay, pastInstant } from "./calendar";
 import { type DemoCompany, touch } from "./companies";
 import type { Names } from "./names";
 import { type Chance, Weighted } from "./random";
 import { amount, NO_AMOUNT } from "./rounds";
 import { headlineAmount, reports } from "./sources";
-
-export interface DemoDeal extends AcquisitionFacts {
-  readonly acquirer: DemoCompany | StatedCompany;
-  readonly target: DemoCompany | StatedCompany;
-  readonly sources: readonly Source[];
-}
 
 const PAYMENTS = new Weighted(
   [
@@ -26,13 +17,7 @@ const PAYMENTS = new Weighted(
 );
 const MISSING = { target: 0.16, acquirer: 0.03, amount: 0.71 };
 
-export function planDeals(
-  chance: Chance,
-  names: Names,
-  companies: readonly DemoCompany[],
-  count: number,
-  now: number,
-): DemoDeal[] {
+export function planDeals(chance: Chance, names: Names, companies: readonly DemoCompany[], count: number, now: number) {
   const buyers = new Weighted(companies, (company) => company.weight ** 2 * (1 + Math.max(company.stage, 0) ** 1.5));
   return Array.from({ length: count }, () => {
     const acquirer = buyers.pick(chance);

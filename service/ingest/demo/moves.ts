@@ -1,19 +1,11 @@
 /** Generates the executive moves of the demo data set. */
-import type { ExecMove, Source } from "@dealflow/contract/records/schemas";
-import type { ExecMoveFacts } from "@/service/records/events";
+import type { ExecMove } from "@dealflow/contract/records/schemas";
 import { announcement, discovery, laterDay, pastInstant } from "./calendar";
 import { type DemoCompany, touch } from "./companies";
 import type { PersonName } from "./investors";
 import { slug } from "./names";
 import { type Chance, Weighted } from "./random";
 import { reports } from "./sources";
-
-export interface DemoMove extends ExecMoveFacts {
-  readonly person: ExecMove["person"];
-  readonly company: DemoCompany;
-  readonly fromCompany: DemoCompany | null;
-  readonly sources: readonly Source[];
-}
 
 const ROLES = new Weighted(
   [
@@ -51,7 +43,7 @@ export function planMoves(
   companies: readonly DemoCompany[],
   count: number,
   now: number,
-): DemoMove[] {
+) {
   const employers = new Weighted(companies, (company) => company.weight * (1 + Math.max(company.stage, 0)));
   const people: ExecMove["person"][] = [];
   return Array.from({ length: count }, () => {

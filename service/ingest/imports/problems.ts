@@ -9,24 +9,17 @@ export interface ProblemGroup {
   readonly left?: { readonly field: string; readonly value: string };
 }
 
-/** Beyond this many different problems a file needs another map, and further ones are only counted. */
+/** Beyond this many different problems a file needs another map. */
 const MOST_GROUPS = 5_000;
 
 export class ProblemGroups {
   readonly #groups = new Map<string, ProblemGroup>();
-  #others = 0;
 
   add(problem: string, line: number, left?: ProblemGroup["left"]): void {
     const group = this.#groups.get(problem);
     if (group !== undefined) group.rows++;
     else if (this.#groups.size < MOST_GROUPS)
       this.#groups.set(problem, { problem, rows: 1, line, ...(left && { left }) });
-    else this.#others++;
-  }
-
-  /** Counts rows whose problems are not among the groups. */
-  get others(): number {
-    return this.#others;
   }
 
   /** Returns the groups with the most rows first, at most so many. */

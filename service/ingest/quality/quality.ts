@@ -34,10 +34,14 @@ async function readQuality(client: pg.ClientBase): Promise<ImportQuality> {
 
 function toSources(kind: RecordKind, rows: readonly CountRow[]): SourceQuality[] {
   const names = [...new Set(rows.map(({ source }) => source))];
-  const bySource = new Map(names.map((source) => [source, [] as CountRow[]]));
-  for (const row of rows) bySource.get(row.source)?.push(row);
-  return [...bySource]
-    .map(([source, own]) => toSource(kind, source, own))
+  return names
+    .map((name) =>
+      toSource(
+        kind,
+        name,
+        rows.filter(({ source }) => source === name),
+      ),
+    )
     .sort((a, b) => b.records - a.records || (a.source < b.source ? -1 : 1));
 }
 

@@ -48,8 +48,8 @@ export type Print = (text: string) => void;
 
 /** Passes everything on to several reports. */
 export function combineReports(reports: readonly Report[]): Required<Report> {
-  const pass = (tell: (report: Report) => void) => {
-    for (const report of reports) tell(report);
+  const pass = (send: (report: Report) => void) => {
+    for (const report of reports) send(report);
   };
   return {
     rowRejected: (rejection) => pass((report) => report.rowRejected?.(rejection)),

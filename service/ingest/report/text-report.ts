@@ -2,21 +2,32 @@
 
 import { type ProblemGroup, ProblemGroups } from "../imports/problems";
 import type { ImportTotals } from "../imports/totals";
+import type { ProposedColumn } from "../propose/propose-map";
 import { conflictReason, type ImportHeading, type Print, type Report } from "./report";
 
 const LISTED_ROWS = 20;
 
 export function textReport(heading: ImportHeading, print: Print, reportFile: string | undefined): Report {
-  const [refused, conflicts, dropped] = [new FirstRows(reportFile), new FirstRows(reportFile), new ProblemGroups()];
+  const [refused, conflicts, dropped]: [string[], string[], ProblemGroups] = [[], [], new ProblemGroups()];
+  const add = (rows: string[], line: number, reason: string) => {
+    if (rows.length < LISTED_ROWS) rows.push(`  line ${line}: ${reason}`);
+  };
+  const moreLines = (more: number) =>
+    more > 0
+      ? [`  and ${number(more)} more, ${reportFile === undefined ? "listed by --report <file>" : `in ${reportFile}`}`]
+      : [];
+  const firstRows = (heading: string, rows: readonly string[], all: number) =>
+    rows.length === 0 ? [] : [heading, ...rows, ...moreLines(all - rows.length)];
   if (heading.proposal !== null) print(`${proposedLines(heading).join("\n")}\n`);
   return {
-    rowRejected: ({ line, reason }) => refused.add(line, reason),
+    rowRejected: ({ line, reason }) => add(refused, line, reason),
     valuesDropped: (line, values) => {
       for (const { reason } of values) dropped.add(reason, line);
     },
-    rowConflicting: (conflict) => conflicts.add(conflict.line, conflictReason(conflict)),
+    rowConflicting: (conflict) => add(conflicts, conflict.line, conflictReason(conflict)),
     end: ({ import: id, totals, leftOut, notes, values, seconds, error, complete }) => {
       const { rows } = totals;
+      const groups = dropped.list(LISTED_ROWS);
       const speed = seconds > 0 ? ` (${number(rows.read / seconds)} rows/s)` : "";
       const lines = [
         `${heading.file}: ${number(rows.read)} rows read in ${seconds.toFixed(1)} s${speed}${heading.dryRun ? "; dry run, nothing was stored" : ""}`,
@@ -30,12 +41,13 @@ export function textReport(heading: ImportHeading, print: Print, reportFile: str
         ...(leftOut === 0 ? [] : [`  ${number(leftOut)} rows left out by the conditions of the map`]),
         ...amountLines(totals.amounts),
         ...notes.map((note) => `  ${note}`),
-        ...refused.lines("Refused:", rows.refused),
-        ...droppedLines(dropped, totals.dropped, reportFile),
+        ...firstRows("Refused:", refused, rows.refused),
+        ...groupLines("Values left out, of rows that are stored:", groups),
+        ...moreLines(totals.dropped - groups.reduce((sum, group) => sum + group.rows, 0)),
         ...groupLines("Names of several people:", values.split(LISTED_ROWS)),
         ...groupLines("Values that look like lists:", values.lists(LISTED_ROWS)),
         ...groupLines("Values that state nothing:", values.nothing(LISTED_ROWS)),
-        ...conflicts.lines("Warnings:", rows.conflicting),
+        ...firstRows("Warnings:", conflicts, rows.conflicting),
         ...(error === null ? [] : [error]),
         ...(complete ? [] : [stoppedAt(totals, heading.dryRun)]),
         ...(id === null ? [] : [`Import ${id}; undo it with: npm run import -- undo ${id}`]),
@@ -57,23 +69,17 @@ const OUTCOMES = [
 function proposedLines({ file, proposal }: ImportHeading): string[] {
   if (proposal === null) return [];
   const { kind, columns, map } = proposal;
-  const widest = Math.max(...columns.map(({ column }) => column.length));
   return [
-    `${file} holds ${kind} records. The columns are read as:`,
-    ...columns.map(({ column, field, why }) => `  ${column.padEnd(widest)}  ${field ?? "not imported"}  (${why})`),
-    "Map, to be saved and changed for --map:",
-    JSON.stringify(map, null, 2),
+    ...[`${file} holds ${kind} records. The columns are read as:`, ...columnLines(columns)],
+    ...[MAP_FOLLOWS, JSON.stringify(map, null, 2)],
   ];
 }
 
-function droppedLines(dropped: ProblemGroups, total: number, reportFile: string | undefined): string[] {
-  if (total === 0) return [];
-  const groups = dropped.list(LISTED_ROWS);
-  const more = total - groups.reduce((sum, group) => sum + group.rows, 0);
-  return [
-    ...groupLines("Values left out, of rows that are stored:", groups),
-    ...(more > 0 ? [`  and ${number(more)} more, ${listedWhere(reportFile)}`] : []),
-  ];
+export const MAP_FOLLOWS = "Map, to be saved and changed for --map:";
+
+export function columnLines(columns: readonly ProposedColumn[]): string[] {
+  const widest = Math.max(...columns.map(({ column }) => column.length));
+  return columns.map(({ column, field, why }) => `  ${column.padEnd(widest)}  ${field ?? "not imported"}  (${why})`);
 }
 
 function amountLines({ converted, withoutRate }: ImportTotals["amounts"]): string[] {
@@ -85,31 +91,6 @@ function amountLines({ converted, withoutRate }: ImportTotals["amounts"]): strin
 function groupLines(heading: string, groups: readonly ProblemGroup[]): string[] {
   if (groups.length === 0) return [];
   return [heading, ...groups.map(({ problem, rows, line }) => `  ${number(rows)} × ${problem} First in line ${line}.`)];
-}
-
-/** Keeps the first rows of a kind, for a list that ends with how many more there are. */
-class FirstRows {
-  readonly #lines: string[] = [];
-
-  constructor(private readonly reportFile: string | undefined) {}
-
-  add(line: number, reason: string): void {
-    if (this.#lines.length < LISTED_ROWS) this.#lines.push(`  line ${line}: ${reason}`);
-  }
-
-  lines(heading: string, total: number): string[] {
-    if (this.#lines.length === 0) return [];
-    const more = total - this.#lines.length;
-    return [
-      heading,
-      ...this.#lines,
-      ...(more > 0 ? [`  and ${number(more)} more, ${listedWhere(this.reportFile)}`] : []),
-    ];
-  }
-}
-
-function listedWhere(reportFile: string | undefined): string {
-  return reportFile === undefined ? "listed by --report <file>" : `in ${reportFile}`;
 }
 
 function stoppedAt({ storedThroughLine }: ImportTotals, dryRun: boolean): string {
