@@ -5,13 +5,7 @@ import { minorDigits } from "@dealflow/contract/records/currencies";
 import type pg from "pg";
 import { announcedText } from "@/service/records/announced";
 import { nameKey } from "../resolve/names/company-name";
-import {
-  type CompanyStatement,
-  type InvestorStatement,
-  listCompanies,
-  listInvestors,
-  type Statement,
-} from "../statement";
+import { type CompanyStatement, listCompanies, listInvestors, type Statement } from "../statement";
 import type { Money } from "../values/amounts";
 import { dayText } from "../values/dates";
 import type { RecordKind } from "../write/import-records";
@@ -62,11 +56,22 @@ export async function readDisagreements(
   });
 }
 
-type Facts = Readonly<Record<string, string | null>>;
+type Facts = Readonly<Record<string, string | null | undefined>>;
 
 function readFacts(record: NamedRecord, statement: Statement): Facts {
-  if (record.kind === "company") return companyFacts(listCompanies(statement).find((one) => isNamed(record, one)));
-  if (record.kind === "investor") return investorFacts(listInvestors(statement).find((one) => isNamed(record, one)));
+  if (record.kind === "company") {
+    const company = listCompanies(statement).find((one) => isNamed(record, one));
+    return {
+      ...{ Name: company?.name, Domain: company?.domain, Country: company?.hqCountry, City: company?.hqCity },
+      Founded: company?.foundedYear?.toString(),
+      ...{ Industry: company?.industryGroup, Headcount: company?.employeeCountBucket },
+    };
+  }
+  if (record.kind === "investor") {
+    const investor = listInvestors(statement).find((one) => isNamed(record, one));
+    const { name, domain, hqCountry, type } = investor ?? {};
+    return { Name: name, Domain: domain, Country: hqCountry, Type: type };
+  }
   switch (statement.kind) {
     case "funding":
       return {
@@ -105,24 +110,6 @@ function readFacts(record: NamedRecord, statement: Statement): Facts {
 function isNamed(record: NamedRecord, { name, domain }: Pick<CompanyStatement, "name" | "domain">): boolean {
   if (domain !== null && domain === record.domain) return true;
   return name !== null && record.name !== null && nameKey(name) === nameKey(record.name);
-}
-
-function companyFacts(company: CompanyStatement | undefined): Facts {
-  if (company === undefined) return {};
-  return {
-    Name: company.name,
-    Domain: company.domain,
-    Country: company.hqCountry,
-    City: company.hqCity,
-    Founded: company.foundedYear === null ? null : String(company.foundedYear),
-    Industry: company.industryGroup,
-    Headcount: company.employeeCountBucket,
-  };
-}
-
-function investorFacts(investor: InvestorStatement | undefined): Facts {
-  if (investor === undefined) return {};
-  return { Name: investor.name, Domain: investor.domain, Country: investor.hqCountry, Type: investor.type };
 }
 
 export function amountText(amount: Money | null): string | null {

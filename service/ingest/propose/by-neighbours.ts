@@ -328,10 +328,14 @@ const RULES: readonly Rule[] = [
   },
 ];
 
+function objectPath(column: string): string {
+  return column.slice(0, Math.max(column.lastIndexOf("."), 0));
+}
+
 /** Returns the path of the object that has a fact of a source; empty where the record itself has it, or for another fact. */
 function objectWithSource({ concept, profile: { column } }: Classified): string {
   const isFact = concept === "source" || concept === "outlet" || concept === "headline";
-  return isFact ? column.slice(0, Math.max(column.lastIndexOf("."), 0)) : "";
+  return isFact ? objectPath(column) : "";
 }
 
 function isWithin({ profile }: Classified, object: string): boolean {
@@ -353,10 +357,7 @@ function isDate({ profile: { column, shares } }: Classified): boolean {
 /** Returns the path of the only object with an amount that has a date, too. */
 function roundObject(all: readonly Classified[]): string | undefined {
   const amounts = all.filter(({ concept }) => concept === "amount");
-  const objects = new Set(
-    amounts.map(({ profile: { column } }) => column.slice(0, Math.max(column.lastIndexOf("."), 0))),
-  );
-  const [only = "", ...others] = objects;
+  const [only = "", ...others] = new Set(amounts.map(({ profile: { column } }) => objectPath(column)));
   return only !== "" && others.length === 0 && all.some((one) => isWithin(one, only) && isDate(one)) ? only : undefined;
 }
 

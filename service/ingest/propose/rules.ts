@@ -264,10 +264,13 @@ const STATE_CODES = new RegExp(
 );
 
 /** Some codes of states are those of countries, which are meant where none is that of a state only. */
+function areStates(codes: readonly string[]): boolean {
+  return codes.every((code) => STATE_CODES.test(code)) && codes.some((code) => STATES_ONLY.test(code));
+}
+
 function countryRule(field: string, column: Assigned): FieldRule {
   const codes = column.profile.values.flatMap((text) => text.match(/\b[A-Z]{2}\b/g) ?? []);
-  const areStates = codes.every((code) => STATE_CODES.test(code)) && codes.some((code) => STATES_ONLY.test(code));
-  if (!areStates) return plainRule(field, column);
+  if (!areStates(codes)) return plainRule(field, column);
   const why = "codes of two letters are states of the United States";
   const patterns: [string, string][] = [["^(?:[A-Z]{2}[\\s,;|]*)+$", "US"]];
   return { field, rule: { column: name(column), patterns }, columns: [column], why };
@@ -289,8 +292,8 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
   const countries = places.map(readCountry).filter((code) => code !== undefined);
   // People abbreviate these two also where they write the names of other countries.
   const codes = places.flatMap((text) => /,\s*(?!UK|US)([A-Z]{2})$/.exec(text)?.[1] ?? []);
-  const areStates = codes.every((code) => STATE_CODES.test(code)) && codes.some((code) => STATES_ONLY.test(code));
-  const inStates = areStates || countries.filter((code) => code === "US").length >= Math.max(2, countries.length * 0.5);
+  const inStates =
+    areStates(codes) || countries.filter((code) => code === "US").length >= Math.max(2, countries.length * 0.5);
   const areChinese = getShare(values, CHINESE_PLACE) > 0.5;
   const [strip, why] = areChinese
     ? [CITY_OF_PROVINCE, "the city is behind its province"]

@@ -12,12 +12,7 @@ const WAIT_MS = 2_500;
 /** While imports run, the figures change all the time, so the pause between two counts is this many times as long as one. */
 const PAUSE_FACTOR = 4;
 
-export interface QualityReader {
-  /** Returns null before the first count has ended. Throws what a count threw, and an `AbortError` once it is stopped. */
-  read(): Promise<{ readonly quality: ImportQuality | null; readonly isCounting: boolean }>;
-  /** Cancels a count in progress. */
-  stop(): Promise<void>;
-}
+export type QualityReader = ReturnType<typeof createQualityReader>;
 
 interface Counted {
   readonly quality: ImportQuality;
@@ -27,7 +22,7 @@ interface Counted {
 }
 
 /** @param pool has no statement timeout, and no request waits for its connections */
-export function createQualityReader(pool: pg.Pool, waitMs: number = WAIT_MS): QualityReader {
+export function createQualityReader(pool: pg.Pool, waitMs: number = WAIT_MS) {
   let counted: Counted | undefined;
   let counting: Promise<void> | undefined;
   const stopped = new AbortController();
@@ -40,7 +35,8 @@ export function createQualityReader(pool: pg.Pool, waitMs: number = WAIT_MS): Qu
   }
 
   return {
-    read: async () => {
+    /** Returns null before the first count has ended. Throws what a count threw, and an `AbortError` once it is stopped. */
+    read: async (): Promise<{ readonly quality: ImportQuality | null; readonly isCounting: boolean }> => {
       stopped.signal.throwIfAborted();
       if (counting === undefined) {
         const version = await readVersion(pool);
@@ -55,6 +51,7 @@ export function createQualityReader(pool: pg.Pool, waitMs: number = WAIT_MS): Qu
       const isDone = await Promise.race([counting.then(() => true), setTimeout(waitMs, false, { ref: false })]);
       return { quality: counted?.quality ?? null, isCounting: !isDone };
     },
+    /** Cancels a count in progress. */
     stop: async () => {
       stopped.abort();
       await counting?.catch(() => undefined);

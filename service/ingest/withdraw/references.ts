@@ -1,16 +1,8 @@
 /** Lists the columns by which events refer to companies, investors and people. */
 import type { RecordKind } from "../write/import-records";
 
-interface Reference {
-  readonly event: "funding" | "acquisition" | "exec_move";
-  readonly to: "company" | "investor" | "person";
-  readonly table: string;
-  readonly column: string;
-  /** The column with the id of the event. */
-  readonly id: "id" | "event_id";
-}
-
-const REFERENCES: readonly Reference[] = [
+/** The event has the id in the last column. */
+const REFERENCES = [
   { event: "funding", to: "company", table: "funding_events", column: "company_id", id: "id" },
   { event: "funding", to: "investor", table: "funding_event_investors", column: "investor_id", id: "event_id" },
   { event: "acquisition", to: "company", table: "acquisitions", column: "acquirer_id", id: "id" },
@@ -18,10 +10,10 @@ const REFERENCES: readonly Reference[] = [
   { event: "exec_move", to: "company", table: "exec_moves", column: "company_id", id: "id" },
   { event: "exec_move", to: "company", table: "exec_moves", column: "from_company_id", id: "id" },
   { event: "exec_move", to: "person", table: "exec_moves", column: "person_id", id: "id" },
-];
+] as const;
 
 /** Selects the ids of the events of a kind that name any of the companies, investors or people `$1`. */
-export function selectNaming(kind: Reference["event"]): string {
+export function selectNaming(kind: (typeof REFERENCES)[number]["event"]): string {
   return REFERENCES.filter(({ event }) => event === kind)
     .map(({ table, column, id }) => `select ${id} from ${table} where ${column} = any($1::uuid[])`)
     .join(" union ");
