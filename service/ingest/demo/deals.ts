@@ -26,8 +26,8 @@ export function planDeals(chance: Chance, names: Names, companies: readonly Demo
     const announcedAt = announcement(chance, near, now);
     const discoveredAt = discovery(chance, announcedAt, now);
     const stated = {
-      target: target ?? named(chance, names),
-      acquirer: chance.happens(MISSING.acquirer) ? named(chance, names) : acquirer,
+      target: target ?? stateName(names.company(chance)),
+      acquirer: chance.happens(MISSING.acquirer) ? stateName(names.company(chance)) : acquirer,
     };
     const isMerger = chance.happens(0.04);
     const usd = 18_000_000 * (1 + Math.max(target?.stage ?? 0, 0)) ** 1.2 * Math.exp(chance.normal() * 1.3);
@@ -53,8 +53,9 @@ export function planDeals(chance: Chance, names: Names, companies: readonly Demo
   });
 }
 
-function named(chance: Chance, names: Names): StatedCompany {
-  return { name: names.company(chance), hqCity: null, foundedYear: null, socialHandle: null, socialUrl: null };
+/** Returns a company of which a report states the name alone. */
+export function stateName(name: string): StatedCompany {
+  return { name, hqCity: null, foundedYear: null, socialHandle: null, socialUrl: null };
 }
 
 function findTarget(chance: Chance, companies: readonly DemoCompany[], acquirer: DemoCompany): DemoCompany {

@@ -5,7 +5,7 @@ import { companyRecord, type StatedCompany, unresolvedCompanyRecord } from "@/se
 import { acquisitionRecord, execMoveRecord, fundingRecord } from "@/service/records/events";
 import type { EventRow } from "../table-rows";
 import { companyFacts, type DemoCompany, planCompanies } from "./companies";
-import { planDeals } from "./deals";
+import { planDeals, stateName } from "./deals";
 import { investorFacts, type PersonName, planInvestors } from "./investors";
 import { planMoves } from "./moves";
 import { Names } from "./names";
@@ -49,7 +49,8 @@ export async function createMarket(
   const records = new Map(facts.map((one) => [one.id, companyRecord(one)] as const));
 
   const getCompanyRecord = (company: DemoCompany | StatedCompany) =>
-    ("id" in company ? records.get(company.id) : undefined) ?? unresolvedCompanyRecord(getStated(company));
+    ("id" in company ? records.get(company.id) : undefined) ??
+    unresolvedCompanyRecord("id" in company ? stateName(company.name) : company);
   return {
     companies: facts,
     investors: investors.map((investor) => changedAt(investorFacts(chance, investor, at), changed.investors)),
@@ -85,12 +86,6 @@ export async function createMarket(
 
 function changedAt<T extends { readonly updatedAt: Date }>(facts: T, instant: Date | undefined): T {
   return instant === undefined ? facts : { ...facts, updatedAt: instant };
-}
-
-function getStated(company: DemoCompany | StatedCompany): StatedCompany {
-  return "id" in company
-    ? { name: company.name, hqCity: null, foundedYear: null, socialHandle: null, socialUrl: null }
-    : company;
 }
 
 /** Generates names as they occur in the countries of the demo data set. */

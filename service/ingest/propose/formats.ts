@@ -29,7 +29,7 @@ export function dateFormats(
   { dayFirst, dayFirstWhy }: Pick<FileHints, "dayFirst" | "dayFirstWhy">,
 ): DateDecision {
   const only = (formats: readonly DateFormat[], others: readonly DateFormat[]) =>
-    values.filter((text) => fitsOne(text, formats) && !fitsOne(text, others) && !fits(text, "iso")).length;
+    values.filter((text) => fits(text, ...formats) && !fits(text, ...others) && !fits(text, "iso")).length;
   const [dayMonth, monthDay] = [only(DAY_FIRST, MONTH_FIRST), only(MONTH_FIRST, DAY_FIRST)];
   const ofOneMonth = firstIsDay(values);
   const isDayFirst = dayMonth === monthDay ? (ofOneMonth ?? dayFirst) : dayMonth > monthDay;
@@ -75,11 +75,7 @@ function firstIsDay(values: readonly string[]): boolean | undefined {
   return parts.length < LEAST_ROWS || isFirst === isSecond ? undefined : isSecond;
 }
 
-function fits(text: string, format: DateFormat): boolean {
-  return fitsOne(text, [format]);
-}
-
-function fitsOne(text: string, formats: readonly DateFormat[]): boolean {
+function fits(text: string, ...formats: readonly DateFormat[]): boolean {
   return parseDate(text, formats) !== undefined;
 }
 
@@ -93,10 +89,8 @@ export function numberFormat(values: readonly string[], commaDecimal: boolean): 
   const dotGroups = count(/^\d{1,3}(?:\.\d{3})*\.\d{3}(?:,\d+)?$/) - count(/^\d{1,3}\.\d{3}$/);
   const commaFractions = count(/,\d{1,2}$/);
   const dotFractions = count(/\.\d{1,2}$/);
-  const isComma = commaFractions + dotGroups > dotFractions + commaGroups || (isTie() && commaDecimal);
-  function isTie(): boolean {
-    return commaFractions + dotGroups === dotFractions + commaGroups;
-  }
+  const [commas, dots] = [commaFractions + dotGroups, dotFractions + commaGroups];
+  const isComma = commas === dots ? commaDecimal : commas > dots;
   if (numbers.some((text) => SPACES.test(text))) return { grouping: " ", decimal: isComma ? "," : "." };
   if (isComma) return { grouping: count(/\.\d{3}(?!\d)/) > 0 ? "." : "", decimal: "," };
   return { grouping: count(/,\d{2,3}(?!\d)/) > 0 ? "," : count(/['’]\d{3}/) > 0 ? "'" : "", decimal: "." };

@@ -58,20 +58,20 @@ export function fileHints(columns: readonly Classified[]): FileHints {
   );
   const stated = [...named, ...values("amount", "currency").flatMap((text) => CURRENCY.exec(text)?.[0] ?? [])];
   const isForeign = stated.length > 0 && getShare(stated, DOLLARS) < 0.5;
-  const dayFirst = isContinental || isIndian || isElsewhere || (countries.length === 0 && isForeign);
+  const reason = isContinental
+    ? "the names of the columns are not English"
+    : isIndian
+      ? "amounts are grouped as in India"
+      : isElsewhere
+        ? "most countries are not the United States"
+        : countries.length === 0 && isForeign
+          ? "most amounts are not in dollars"
+          : undefined;
   const asian = ASIAN.find(([, pattern]) => words.filter((word) => pattern.test(word)).length >= 2)?.[0];
   const isEuro = language === "EUR" || (countries.length > 0 && getShare(countries, EURO_COUNTRIES) > 0.8);
   return {
-    dayFirst,
-    dayFirstWhy: isContinental
-      ? "the names of the columns are not English"
-      : isIndian
-        ? "amounts are grouped as in India"
-        : isElsewhere
-          ? "most countries are not the United States"
-          : dayFirst
-            ? "most amounts are not in dollars"
-            : "nothing tells where the file comes from",
+    dayFirst: reason !== undefined,
+    dayFirstWhy: reason ?? "nothing tells where the file comes from",
     commaDecimal: isContinental,
     currency: getCurrency(language ?? asian, isEuro),
   };

@@ -2,7 +2,7 @@
 import type { Kind } from "../fields";
 import { readCurrency } from "../values/currencies";
 import { type Classified, NOTHING_KNOWN } from "./by-name";
-import { type MoneyWords, titleUnit } from "./names/column-words";
+import { titleUnit } from "./names/column-words";
 
 /** No round or deal has such an amount, so that the unit is stated elsewhere, or is a million. */
 const BARE = /^\d{1,4}(?:[.,]\d{1,3})?$/;
@@ -35,16 +35,14 @@ export function withUnits(
   { titles = [], rows }: Texts,
   kind: Kind,
 ): readonly Classified[] {
-  const unit = titleUnit(titles);
-  const titled = columns.map((one) => withTitleUnit(one, unit));
+  const { multiply, currency } = titleUnit(titles);
+  const titled = columns.map((column): Classified => {
+    if (currency !== null && column.concept === "currency")
+      return { ...column, concept: null, side: null, why: `the title above says that amounts are in ${currency}` };
+    if (multiply === null || column.concept !== "amount" || column.multiply !== null) return column;
+    return { ...column, multiply, currency: column.currency ?? currency };
+  });
   return withUnitInTexts(titled, rows, kind);
-}
-
-function withTitleUnit(column: Classified, { multiply, currency }: Omit<MoneyWords, "words">): Classified {
-  if (currency !== null && column.concept === "currency")
-    return { ...column, concept: null, side: null, why: `the title above says that amounts are in ${currency}` };
-  if (multiply === null || column.concept !== "amount" || column.multiply !== null) return column;
-  return { ...column, multiply, currency: column.currency ?? currency };
 }
 
 /**

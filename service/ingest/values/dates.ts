@@ -53,7 +53,10 @@ function isoDate(text: string): ParsedDate | undefined {
   // A table's export leaves out what ISO demands: the T, the seconds, the letter Z.
   const exact = text.replace(/ (?:UTC|GMT)$/, "Z").replace(/^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/, "$1T$2");
   const ms = parseInstant(exact, "start");
-  if (ms === undefined) return undefined;
+  return ms === undefined ? undefined : dayOrInstant(ms);
+}
+
+function dayOrInstant(ms: number): ParsedDate {
   return { at: new Date(ms), precision: ms % DAY_MS === 0 ? "day" : "instant" };
 }
 
@@ -61,9 +64,7 @@ function isoDate(text: string): ParsedDate | undefined {
 const UNIX = /^1\d{9}(?:\d{3})?$/;
 
 function unixDate(text: string): ParsedDate | undefined {
-  if (!UNIX.test(text)) return undefined;
-  const ms = Number(text) * (text.length === 10 ? 1_000 : 1);
-  return { at: new Date(ms), precision: ms % DAY_MS === 0 ? "day" : "instant" };
+  return UNIX.test(text) ? dayOrInstant(Number(text) * (text.length === 10 ? 1_000 : 1)) : undefined;
 }
 
 /** Workbooks count days from 30 December 1899, which makes up for a leap day in 1900 that they invented. */
@@ -73,8 +74,7 @@ const WORKBOOK_END = 2_958_466;
 function workbookDate(text: string): ParsedDate | undefined {
   const number = /^\d{1,7}(?:\.\d+)?$/.test(text) ? Number(text) : 0;
   if (number < 1 || number >= WORKBOOK_END) return undefined;
-  const seconds = Math.round(number * 86_400);
-  return { at: new Date(WORKBOOK_START + seconds * 1_000), precision: seconds % 86_400 === 0 ? "day" : "instant" };
+  return dayOrInstant(WORKBOOK_START + Math.round(number * 86_400) * 1_000);
 }
 
 /** These forms exclude each other, so that at most one of them fits. */
