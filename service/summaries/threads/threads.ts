@@ -67,12 +67,19 @@ export function startThread(settings: ThreadSettings, bundle: URL | undefined, o
   };
 }
 
+/**
+ * A thread keeps its largest young generation, 48 MB by default, although it needs that only while it reads a feed. With this
+ * much it reads as fast.
+ */
+const RESOURCES = { maxYoungGenerationSizeMb: 6 } as const;
+
 /** Opens the given bundle of the worker, or the one beside this bundle; without one, the sources. */
 function openWorker(workerData: ThreadSettings, bundle: URL | undefined): Worker {
+  const options = { workerData, execArgv: [], resourceLimits: RESOURCES };
   const file = import.meta.url.endsWith(".mjs") ? new URL("./summaries-thread.mjs", import.meta.url) : bundle;
-  if (file !== undefined) return new Worker(file, { workerData, execArgv: [] });
+  if (file !== undefined) return new Worker(file, options);
   // The loader of TypeScript registers itself in the main thread only.
   const entry = JSON.stringify(new URL("./thread.ts", import.meta.url).href);
   const script = `import("tsx/esm/api").then(({ register }) => { register(); return import(${entry}); });`;
-  return new Worker(script, { workerData, execArgv: [], eval: true });
+  return new Worker(script, { ...options, eval: true });
 }
