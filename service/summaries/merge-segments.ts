@@ -3,7 +3,7 @@ import { getWords, isSet, setBit } from "./bits";
 import { compareIds, getId } from "./id-table";
 import type { Layout } from "./layout";
 import type { FactRow } from "./rows";
-import { countLive, type LiveSegment, type Segment, SegmentBuilder } from "./segment";
+import { type Codes, countLive, type LiveSegment, type Segment, SegmentBuilder } from "./segment";
 
 export function mergeSegments(layout: Layout, parts: readonly LiveSegment[]): Segment {
   const builder = new SegmentBuilder(layout, countLive(parts));
@@ -28,7 +28,7 @@ class LiveRows {
   /** Facets have the tokens of each set of values, and the set of each row by its code. */
   readonly #facets: readonly {
     readonly tokens: readonly (readonly string[])[];
-    readonly codes: Uint32Array;
+    readonly codes: Codes;
     readonly setOfCode: Uint32Array;
   }[];
   /** The next row, or -1 at the end. */

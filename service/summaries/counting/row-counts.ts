@@ -2,7 +2,7 @@
 import { RowReader } from "../bits";
 import type { FacetIndex } from "../facet-index";
 import { AMOUNT_COLUMN } from "../layout";
-import type { NumberColumn, Segment } from "../segment";
+import type { Codes, NumberColumn, Segment } from "../segment";
 import { scratchSums } from "./scratch";
 
 export interface Amounts {
@@ -63,7 +63,7 @@ function readAmounts(values: Float64Array, buckets: Uint16Array, count: number):
 }
 
 /** Counts the rows that were read last. */
-export function countCodes(cells: Cells, codes: Uint32Array, count: number): void {
+export function countCodes(cells: Cells, codes: Codes, count: number): void {
   const { rows } = reader;
   for (let at = 0; at < count; at++) {
     const cell = CELL * (codes[rows[at] as number] as number);

@@ -1,6 +1,6 @@
 /** Computes the series of a summary: counts and amounts by period, and by the value that splits them. */
 import { getPosition } from "../rows";
-import type { Segment } from "../segment";
+import type { Codes, Segment } from "../segment";
 import {
   type Amounts,
   addSet,
@@ -66,7 +66,7 @@ export function addPeriods(
 }
 
 interface SplitColumns {
-  readonly codes: Uint32Array;
+  readonly codes: Codes;
   readonly setOfCode: Uint32Array;
   readonly sets: number;
 }
