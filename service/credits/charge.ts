@@ -1,4 +1,5 @@
-/** Declares what a request is charged for, and the result. */
+/** Declares what a request is charged for, the result, and the refusals. */
+import type { ExceededBudget } from "./budgets";
 
 /** A workspace is limited to sustained requests a minute, and a burst. */
 export interface RateLimit {
@@ -61,6 +62,32 @@ export class ChargeOutcomeUnknown extends Error {
 
   constructor(override readonly cause?: unknown) {
     super("it is not known whether the charge was made");
+  }
+}
+
+/** Nothing was charged, because the charge would exceed a budget of the workspace or of the person. */
+export class BudgetReached extends Error {
+  override readonly name = "BudgetReached";
+
+  /** @param admitted the result, which took nothing but counted the request */
+  constructor(
+    readonly exceeded: ExceededBudget,
+    readonly admitted: Charged,
+  ) {
+    super(`the ${exceeded.period}'s budget of the ${exceeded.owner} would be exceeded`);
+  }
+}
+
+/** Nothing was charged, because the connection has used its daily allowance. */
+export class AllowanceUsedUp extends Error {
+  override readonly name = "AllowanceUsedUp";
+
+  /** @param admitted the result, which took nothing but counted the request */
+  constructor(
+    readonly allowance: number,
+    readonly admitted: Charged,
+  ) {
+    super(`the connection's allowance of ${allowance} a day is used up`);
   }
 }
 

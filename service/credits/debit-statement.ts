@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { type LiteralValue, withLiterals } from "@/service/store/literals";
 import type { ExceededBudget } from "./budgets";
-import type { Charge, Charged, RateLimit, RecordKey } from "./charge";
+import { AllowanceUsedUp, BudgetReached, type Charge, type Charged, type RateLimit, type RecordKey } from "./charge";
 import type { LockMode } from "./lock-waits";
 
 /** The parts of a charge's statement that claim an idempotency key. A stored answer comes instead of a charge. */
@@ -141,7 +141,7 @@ export interface KeyClaim {
   readonly expired: Date;
 }
 
-/** Returns a statement with its values, so that it can be sent together with a begin; its rows are read by `readRows`. */
+/** Returns a statement with its values, so that it can be sent together with a begin; its rows are read by `readCharged`. */
 export function keyedDebitText(charge: Charge, entryId: string, at: Date, claim: KeyClaim, mode: LockMode): string {
   const values = [...getValues([charge], [entryId], at), claim.key, claim.fingerprint, claim.expired];
   return withLiterals(KEYED_DEBIT[mode], values);
@@ -162,8 +162,35 @@ function getValues(charges: readonly Charge[], entryIds: readonly string[], at: 
   ];
 }
 
+/** Reads the result of a charge that is alone; undefined when the workspace is locked. Throws like `acceptResult`. */
+export function readCharged(charge: Charge, rows: readonly DebitRow[]): Charged | undefined {
+  const results = readRows(rows);
+  return results && acceptResult(charge, results);
+}
+
+/** Returns the result of a charge that is alone; throws when it is a refusal, or the workspace does not exist. */
+export function acceptResult(charge: Charge, [result]: readonly DebitResult[]): Charged {
+  if (result === undefined) throw new MissingWorkspace(charge);
+  const refusal = getRefusal(result);
+  if (refusal !== undefined) throw refusal;
+  return result;
+}
+
+export function getRefusal(result: DebitResult): BudgetReached | AllowanceUsedUp | undefined {
+  if (result.exceeded !== undefined) return new BudgetReached(result.exceeded, result);
+  return result.usedUp === undefined ? undefined : new AllowanceUsedUp(result.usedUp, result);
+}
+
+export class MissingWorkspace extends Error {
+  override readonly name = "MissingWorkspace";
+
+  constructor({ workspaceId }: Charge) {
+    super(`workspace ${workspaceId} does not exist`);
+  }
+}
+
 /** Returns undefined when the workspace is locked. */
-export function readRows(rows: readonly DebitRow[]): DebitResult[] | undefined {
+function readRows(rows: readonly DebitRow[]): DebitResult[] | undefined {
   if (rows[0]?.admitted === null) return undefined;
   return rows.map(
     ({

@@ -12,37 +12,18 @@ import { createCache } from "@/lib/cache/bounded-cache";
 import { newId } from "@/service/store/new-id";
 import { getSessionName, isConnectionLoss, readAfterLoss } from "@/service/store/pools/connection-loss";
 import { REFUSALS } from "@/service/store/refusal";
-import type { ExceededBudget } from "./budgets";
 import { type Charge, type Charged, ChargeOutcomeUnknown } from "./charge";
 import { readCommittedCharges } from "./committed-charges";
-import { type DebitResult, executeDebits, executeSharedDebits, isShareable } from "./debit-statement";
+import {
+  acceptResult,
+  type DebitResult,
+  executeDebits,
+  executeSharedDebits,
+  getRefusal,
+  isShareable,
+  MissingWorkspace,
+} from "./debit-statement";
 import { createLockWaits, getLockPause, WorkspaceLocked } from "./lock-waits";
-
-/** Nothing was charged, because the charge would exceed a budget of the workspace or of the person. */
-export class BudgetReached extends Error {
-  override readonly name = "BudgetReached";
-
-  /** @param admitted the result, which took nothing but counted the request */
-  constructor(
-    readonly exceeded: ExceededBudget,
-    readonly admitted: Charged,
-  ) {
-    super(`the ${exceeded.period}'s budget of the ${exceeded.owner} would be exceeded`);
-  }
-}
-
-/** Nothing was charged, because the connection has used its daily allowance. */
-export class AllowanceUsedUp extends Error {
-  override readonly name = "AllowanceUsedUp";
-
-  /** @param admitted the result, which took nothing but counted the request */
-  constructor(
-    readonly allowance: number,
-    readonly admitted: Charged,
-  ) {
-    super(`the connection's allowance of ${allowance} a day is used up`);
-  }
-}
 
 export interface Debits {
   /**
@@ -119,11 +100,11 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
 
   function finish({ charge, resolve, reject }: Waiting, result: DebitResult | undefined): void {
     if (result === undefined) {
-      reject(missingWorkspace(charge));
+      reject(new MissingWorkspace(charge));
       return;
     }
     updateSolvency(charge.workspaceId, result.balance);
-    const refusal = toRefusal(result);
+    const refusal = getRefusal(result);
     if (refusal === undefined) resolve(result);
     else reject(refusal);
   }
@@ -185,7 +166,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
           : await lockWaits((mode) => executeDebits(client, charges, entryIds, now(), mode));
       client.release();
       // Not awaited: the next batch is charged meanwhile.
-      void finishAll(name, batch, results ?? []);
+      void finishAll(name, batch, results);
     } catch (error) {
       if (error instanceof WorkspaceLocked) {
         client.release();
@@ -243,35 +224,13 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
 /** Charges inside the caller's transaction, so that the purchased response can be stored with it. Throws like `charge`. */
 export async function chargeIn(client: pg.ClientBase, charge: Charge, at: Date): Promise<Charged> {
   if (charge.isCancelled?.() === true) throw REFUSALS.cancelled;
-  return acceptResult(charge, await executeDebits(client, [charge], [newId()], at));
+  return acceptResult(charge, (await executeDebits(client, [charge], [newId()], at)) ?? []);
 }
 
 /** Runs the charging statement for no workspace; throws when charges are not possible. */
 export async function probeCharges(pool: pg.Pool, at: Date): Promise<void> {
   const probe = { requestId: newId(), keyId: null, endpoint: "probe", feed: "companies", records: 0 };
   await executeDebits(pool, [{ ...probe, workspaceId: NO_WORKSPACE, limit: undefined }], [newId()], at);
-}
-
-/** Returns the result of a charge that is alone; throws when it is a refusal. */
-export function acceptResult(charge: Charge, results: readonly DebitResult[] = []): Charged {
-  const [result] = results;
-  if (result === undefined) throw missingWorkspace(charge);
-  const refusal = toRefusal(result);
-  if (refusal !== undefined) throw refusal;
-  return result;
-}
-
-function toRefusal(result: DebitResult): BudgetReached | AllowanceUsedUp | undefined {
-  if (result.exceeded !== undefined) return new BudgetReached(result.exceeded, result);
-  return result.usedUp === undefined ? undefined : new AllowanceUsedUp(result.usedUp, result);
-}
-
-class MissingWorkspace extends Error {
-  override readonly name = "MissingWorkspace";
-}
-
-function missingWorkspace({ workspaceId }: Charge): MissingWorkspace {
-  return new MissingWorkspace(`workspace ${workspaceId} does not exist`);
 }
 
 function withoutCancelled(waiting: readonly Waiting[]): Waiting[] {

@@ -19,7 +19,7 @@ export class WorkspaceLocked extends Error {
 }
 
 /** Runs a charge, which returns undefined when the workspace is locked. Throws `WorkspaceLocked`. */
-export type LockWaits = <T>(charge: (mode: LockMode) => Promise<T | undefined>) => Promise<T | undefined>;
+export type LockWaits = <T>(charge: (mode: LockMode) => Promise<T | undefined>) => Promise<T>;
 
 export function createLockWaits(): LockWaits {
   let waiting = 0;
@@ -29,7 +29,9 @@ export function createLockWaits(): LockWaits {
     if (waiting >= MAX_WAITING) throw new WorkspaceLocked();
     waiting++;
     try {
-      return await charge("wait");
+      const waited = await charge("wait");
+      if (waited === undefined) throw new WorkspaceLocked();
+      return waited;
     } finally {
       waiting--;
     }

@@ -5,8 +5,8 @@ import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { inTransaction } from "@/service/store/transaction";
 import { setBudget } from "./budgets";
-import type { Charge, RecordKey } from "./charge";
-import { BudgetReached, openDebits } from "./debit";
+import { BudgetReached, type Charge, type RecordKey } from "./charge";
+import { openDebits } from "./debit";
 import { grantCredits, readBalance } from "./ledger";
 
 const NOW = new Date("2026-11-15T12:00:00.000Z");

@@ -17,7 +17,7 @@ import { REFUSALS } from "@/service/store/refusal";
 import type { Dataset } from "./dataset";
 import { getLayout } from "./layout";
 import { BYTES_PER_RECORD, chooseSampling, type Sampling } from "./sampling";
-import type { ListedRows, Owner, Summarized, SummarizeRequest } from "./threads/thread-messages";
+import type { Listed, ListedRows, Owner, Summarized, SummarizeRequest } from "./threads/thread-messages";
 import { startThread, type Thread } from "./threads/threads";
 import { noteReplaced } from "./unused-segments";
 
@@ -35,7 +35,7 @@ export interface Summaries {
     rows: "all" | "purchased",
   ): Promise<Summarized>;
   /** Returns the ids of the rows from a place in a list. */
-  list(feed: FeedName, query: AnyQuery, order: ListOrder, purchases: PurchaseScope): Promise<ListPage>;
+  list(feed: FeedName, query: AnyQuery, order: ListOrder, purchases: PurchaseScope): Promise<Listed>;
   /**
    * Counts the records that match a query exactly; undefined where only the database can: for one company or person, in
    * feeds that are not completely in memory, and in directories, whose amounts have no exact columns.
@@ -72,13 +72,6 @@ interface Preloaded {
   readonly sampled: readonly FeedName[];
   readonly unloaded: readonly FeedName[];
   readonly bytes: number;
-}
-
-export interface ListPage {
-  readonly total: number;
-  readonly ids: readonly string[];
-  /** The list is of the version of the feed before its latest changes, which are still being read. */
-  readonly isOutdated: boolean;
 }
 
 export interface ListOrder {
@@ -303,7 +296,6 @@ export function createSummaries(
       const { query, owner, key, version, getSource, isCacheable } = prepared;
       const order = keys.map(({ id, desc }) => `${id}${desc}`).join();
       const listKey = `${version} ${order} ${countsRounds && `${purchases.workspaceId} ${roundsOwner?.version}`} ${key}`;
-      const cacheKey = isCacheable ? listKey : undefined;
       const request = {
         type: "list",
         feed,
@@ -315,11 +307,12 @@ export function createSummaries(
         keys,
         start,
         limit,
+        version,
+        cacheKey: isCacheable ? listKey : undefined,
       } as const;
       // One thread after the other would order the same list.
       const thread = getThread(LOADER + 1 + (hash(listKey) % COUNTERS));
-      const { total, ids, version: listed = version } = await thread.request({ ...request, cacheKey });
-      return { total, ids, isOutdated: listed < version };
+      return thread.request(request);
     },
     countTotal: async (feed, query) => {
       const { isDirectory, source } = getLayout(feed);

@@ -12,7 +12,8 @@ import {
   type WebhookMode,
 } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
-import { BudgetReached, chargeIn } from "@/service/credits/debit";
+import { BudgetReached } from "@/service/credits/charge";
+import { chargeIn } from "@/service/credits/debit";
 import { SOURCES } from "@/service/feed/feeds";
 import { purchasesSince } from "@/service/feed/purchases/purchased";
 import { firstIdAt, newId } from "@/service/store/new-id";

@@ -5,18 +5,13 @@
  */
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  CREDITS_USED_HEADER,
-  IDEMPOTENCY_KEY_HEADER,
-  IDEMPOTENT_REPLAYED_HEADER,
-  RETRY_AFTER_HEADER,
-} from "@dealflow/contract/headers";
+import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENT_REPLAYED_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/headers";
 import { IDEMPOTENCY } from "@dealflow/contract/limits";
+import type { Context } from "hono";
 import type pg from "pg";
 import { ConcurrencyLimiter } from "@/lib/limits/concurrency-limiter";
 import { type Charge, type Charged, ChargeOutcomeUnknown } from "@/service/credits/charge";
-import { acceptResult } from "@/service/credits/debit";
-import { type DebitRow, keyedDebitText, readRows } from "@/service/credits/debit-statement";
+import { type DebitRow, keyedDebitText, readCharged } from "@/service/credits/debit-statement";
 import { createLockWaits, getLockPause, type LockWaits, WorkspaceLocked } from "@/service/credits/lock-waits";
 import { withLiterals } from "@/service/store/literals";
 import { newId } from "@/service/store/new-id";
@@ -26,6 +21,8 @@ import { REFUSALS } from "@/service/store/refusal";
 import { inDeferredTransaction, type SendStatement } from "@/service/store/transaction";
 import { ApiError } from "../api-error";
 import type { Body } from "../compress";
+import type { Env } from "../context";
+import { getSearchParams } from "../read-request";
 import type { Payment } from "./payment";
 
 /** A metered endpoint responds with this and status 200. */
@@ -65,10 +62,10 @@ export function keyOfAnotherRequest(): ApiError {
 }
 
 /** Digests the request, independently of the order of its parameters. */
-export function createFingerprint(method: string, path: string, search: URLSearchParams, body: string): Buffer {
-  const parameters = [...search].sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
+function createFingerprint(c: Context<Env>, body: string): Buffer {
+  const parameters = [...getSearchParams(c)].sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
   return createHash("sha256")
-    .update(JSON.stringify([method, path, parameters, body]))
+    .update(JSON.stringify([c.req.method, c.req.path, parameters, body]))
     .digest();
 }
 
@@ -85,17 +82,21 @@ export function createKeyedService(pool: BoundedPool) {
 
   /**
    * Serves the request, or answers it with the stored response, which counts against the rate limit and costs nothing.
+   * Returns the payment that reports what it cost.
    */
-  return async (request: KeyedRequest, payment: Payment, serve: Serve): Promise<MeteredResponse> => {
+  return async (c: Context<Env>, key: string, body: string, serve: Serve): Promise<Answer & { paid: Payment }> => {
     const startedAt = performance.now();
-    const endTurn = await turns.acquire(request.workspaceId);
+    const payment = c.get("payment");
+    const { workspaceId } = c.get("caller");
+    const request = { workspaceId, key, fingerprint: createFingerprint(c, body) };
+    const endTurn = await turns.acquire(workspaceId);
     if (endTurn === undefined) throw pool.createRefusal();
     const answer = () => answerOnce(pool, request, payment, serve, lockWaits);
-    const { response, headers, isReplay } = await retryWhileLocked(answer, startedAt).finally(endTurn);
-    if (!isReplay) return { body: response.body, headers: { ...response.headers, ...headers } };
+    const { response, paid } = await retryWhileLocked(answer, startedAt).finally(endTurn);
+    if (paid !== undefined) return { response, paid };
     await payment.admit();
-    const replay = { [CREDITS_USED_HEADER]: "0", [IDEMPOTENT_REPLAYED_HEADER]: "true" };
-    return { body: response.body, headers: { ...response.headers, ...payment.headers(), ...replay } };
+    const headers = { ...response.headers, [IDEMPOTENT_REPLAYED_HEADER]: "true" };
+    return { response: { body: response.body, headers }, paid: payment };
   };
 }
 
@@ -116,9 +117,8 @@ async function retryWhileLocked(answer: () => Promise<Answer>, startedAt: number
 interface Answer {
   /** The response is stored under the key. */
   readonly response: MeteredResponse;
-  /** Headers of the payment, which are not stored. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly isReplay: boolean;
+  /** It has charged for the response, and its headers are not stored; undefined when the response was stored before. */
+  readonly paid: Payment | undefined;
 }
 
 interface StoredRow {
@@ -152,7 +152,7 @@ async function answerOnce(
         });
         const serveOnce = async () => {
           const response = await serve(keyedPayment);
-          served = { response, headers: keyedPayment.headers(), isReplay: false };
+          served = { response, paid: keyedPayment };
           return (await claim()) ?? served;
         };
         try {
@@ -166,7 +166,7 @@ async function answerOnce(
           clearTimeout(early);
         }
       },
-      last: ({ response, isReplay }) => (isReplay ? undefined : storeStatement(request, response)),
+      last: ({ response, paid }) => (paid === undefined ? undefined : storeStatement(request, response)),
     });
   } catch (error) {
     if (error instanceof CommitOutcomeUnknown) {
@@ -213,14 +213,13 @@ function createClaim(send: SendStatement, request: KeyedRequest, lockWaits: Lock
   async function charge(unpaid: Charge): Promise<Charged> {
     if ((await claimed) !== undefined) throw new AlreadyAnswered();
     if (unpaid.isCancelled?.() === true) throw REFUSALS.cancelled;
-    const results = await lockWaits(async (mode) => {
+    return lockWaits(async (mode) => {
       const at = new Date();
       const text = keyedDebitText(unpaid, newId(), at, { ...request, expired: getExpiry(at) }, mode);
       const rows = send<DebitRow & StoredRow>(text);
       if ((await claimWith(rows)) !== undefined) throw new AlreadyAnswered();
-      return readRows(await rows);
+      return readCharged(unpaid, await rows);
     });
-    return acceptResult(unpaid, results);
   }
 
   return { claim, charge };
@@ -235,7 +234,7 @@ function getExpiry(at: Date): Date {
 /** Throws when the answer was given to another request. */
 function readStored({ fingerprint, headers, body }: StoredRow, request: KeyedRequest): Answer {
   if (!fingerprint.equals(request.fingerprint)) throw keyOfAnotherRequest();
-  return { response: { body, headers }, headers: {}, isReplay: true };
+  return { response: { body, headers }, paid: undefined };
 }
 
 function storeStatement({ workspaceId, key }: KeyedRequest, { headers, body }: MeteredResponse): string {

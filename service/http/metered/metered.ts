@@ -7,8 +7,8 @@ import { CREDITS_USED_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/
 import type { Context, Handler } from "hono";
 import { encodeBody } from "../compress";
 import type { Env, Services } from "../context";
-import { getSearchParams, readBody } from "../read-request";
-import { createFingerprint, createKeyedService, parseIdempotencyKey, type Serve } from "./idempotency";
+import { readBody } from "../read-request";
+import { createKeyedService, parseIdempotencyKey, type Serve } from "./idempotency";
 
 /** Parses and validates a request, or throws `INVALID_INPUT`; returns how to serve it. */
 export type Read = (c: Context<Env>, body: string) => Serve;
@@ -31,19 +31,12 @@ export function createMetered({ pools, corsOrigins }: Services): (read: Read) =>
       await payment.admit();
       return c.body(null, 200, { ...json, ...payment.headers() });
     }
-    if (key === undefined) {
-      const response = await serve(payment);
-      const encoded = await encodeBody(response.body, accepted);
-      const paid = payment.headers();
-      c.set("creditsUsed", paid[CREDITS_USED_HEADER]);
-      return respond(c, encoded.body, Object.assign(paid, json, encoded.headers, response.headers));
-    }
-    const fingerprint = createFingerprint(c.req.method, c.req.path, getSearchParams(c), body);
-    const request = { workspaceId: c.get("caller").workspaceId, key, fingerprint };
-    const response = await serveKeyed(request, payment, serve);
-    c.set("creditsUsed", response.headers?.[CREDITS_USED_HEADER]);
+    const { response, paid } =
+      key === undefined ? { response: await serve(payment), paid: payment } : await serveKeyed(c, key, body, serve);
     const encoded = await encodeBody(response.body, accepted);
-    return respond(c, encoded.body, { ...json, ...encoded.headers, ...response.headers });
+    const headers = paid.headers();
+    c.set("creditsUsed", headers[CREDITS_USED_HEADER]);
+    return respond(c, encoded.body, Object.assign(headers, json, encoded.headers, response.headers));
   };
 }
 

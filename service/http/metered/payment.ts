@@ -23,8 +23,15 @@ import {
   readBudgets,
   readSessionUse,
 } from "@/service/credits/budgets";
-import type { Charge, Charged, RateLimit, RecordKey } from "@/service/credits/charge";
-import { AllowanceUsedUp, BudgetReached, type Debits } from "@/service/credits/debit";
+import {
+  AllowanceUsedUp,
+  BudgetReached,
+  type Charge,
+  type Charged,
+  type RateLimit,
+  type RecordKey,
+} from "@/service/credits/charge";
+import type { Debits } from "@/service/credits/debit";
 import type { RateCache } from "@/service/credits/rates";
 import type { Feeds } from "@/service/feed/feeds";
 import { purchasesSince } from "@/service/feed/purchases/purchased";

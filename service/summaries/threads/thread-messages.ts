@@ -59,6 +59,8 @@ export interface ListRequest extends Omit<SummarizeRequest, "type" | "split"> {
   /** The rows from this place in the list are requested. */
   readonly start: number;
   readonly limit: number;
+  /** The feed has this version now. */
+  readonly version: number;
   /** Identifies the list while it is the same; undefined when that is not known. */
   readonly cacheKey: string | undefined;
 }
@@ -96,8 +98,8 @@ export interface Summarized {
 export interface Listed {
   readonly total: number;
   readonly ids: readonly string[];
-  /** The version of the dataset; undefined for a list that was just read from the database. */
-  readonly version: number | undefined;
+  /** The list is of the version of the feed before its latest changes, which are still being read. */
+  readonly isOutdated: boolean;
 }
 
 export interface Counted {

@@ -159,7 +159,7 @@ const lists = createCache<OrderedRows>({
 });
 
 async function getList(request: ListRequest): Promise<Listed> {
-  const { feed, source, cacheKey, start, limit } = request;
+  const { feed, source, version, cacheKey, start, limit } = request;
   const dataset = source === "dataset" ? datasets.get(feed) : undefined;
   const key = `${dataset?.version} ${cacheKey}`;
   let list = cacheKey === undefined ? undefined : lists.get(key);
@@ -167,7 +167,8 @@ async function getList(request: ListRequest): Promise<Listed> {
     list = await orderList(request);
     if (cacheKey !== undefined) lists.set(key, list);
   }
-  return { total: list.rows.length, ids: listIds(list, start, limit), version: dataset?.version };
+  const isOutdated = dataset !== undefined && dataset.version < version;
+  return { total: list.rows.length, ids: listIds(list, start, limit), isOutdated };
 }
 
 async function orderList({ feed, query, source, owner, roundsOwner, keys, rows }: ListRequest): Promise<OrderedRows> {
