@@ -1,23 +1,34 @@
 /** Reads the props of a feed's page: the parsed address, its first rows and numbers, and the filters' initial values. */
 import "server-only";
+import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
+import { PURCHASES } from "@dealflow/contract/account/spending/purchases";
+import { SUMMARIES, type Summary } from "@dealflow/contract/account/summaries";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { VIEW_HEADER } from "@dealflow/contract/headers";
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import { dehydrate, QueryClient } from "@tanstack/react-query";
 import { cookies } from "next/headers";
 import type { FeedPageProps } from "@/components/feed/feed-page";
 import { filterSeed } from "@/components/filters/seed";
 import { columnCookieName } from "@/components/shell/preferences/column-cookie";
-import { listOrder, parseAddress, type RowScope } from "@/lib/filters/address";
+import { isExplorePage } from "@/lib/api/dashboard";
+import { freeRowsPath, listOrder, parseAddress, type RowList, type RowScope } from "@/lib/filters/address";
+import { pageAddress } from "@/lib/filters/pages";
 import { feedQuery } from "@/lib/queries/feed";
 import { summaryQuery } from "@/lib/queries/summaries";
-import { getDashboardContext } from "@/lib/server/dashboard-context";
+import { type DashboardContext, getDashboardContext } from "@/lib/server/dashboard-context";
+import { readBoughtPages } from "@/lib/server/foreign/explore";
 import { currentCaller } from "@/lib/server/pages/identity";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
 import { savedViewAt } from "@/lib/server/pages/saved";
-import { loadRows, loadSummary } from "@/lib/server/pages/view";
+import { withTimeout } from "@/lib/server/pages/with-timeout";
+import { fetchAccount, requestAccount } from "@/lib/server/proxy/account";
+import type { Caller } from "@/lib/server/proxy/caller";
 
 /** A page may wait this long for the columns and order of its view (ms). */
 const SAVED_WAIT_MS = 100;
+/** A page may wait this long for its rows (ms); after that the browser requests them. */
+const ROWS_WAIT_MS = 400;
 /** A page may wait this long for the numbers of its view (ms); after that the browser requests them. */
 const SUMMARY_WAIT_MS = 100;
 
@@ -54,4 +65,35 @@ export async function feedPage(feed: FeedName, search: PageSearch, scope: RowSco
     columns: jar.get(columnCookieName(feed))?.value,
     owned: scope === "owned",
   };
+}
+
+/** Reads the first rows of a list, which costs nothing. Returns undefined when they are late. */
+async function loadRows(
+  context: DashboardContext,
+  caller: Caller,
+  list: RowList,
+): Promise<ExplorePageResponse | undefined> {
+  const { feed, canonical } = list;
+  if (context.foreign !== undefined) return readBoughtPages(context.foreign, caller, { feed, canonical }, null);
+  const response = await fetchAccount(context, caller, {
+    method: "GET",
+    pathAndSearch: freeRowsPath(list),
+    timeoutMs: ROWS_WAIT_MS,
+    headers: { [VIEW_HEADER]: pageAddress(feed, canonical) },
+  });
+  const page: unknown = "ok" in response && response.ok ? await response.json().catch(() => undefined) : undefined;
+  return isExplorePage(page) ? page : undefined;
+}
+
+/** Reads the numbers of a view. Returns undefined when they are late, or not free here. */
+export async function loadSummary(
+  context: DashboardContext,
+  caller: Caller,
+  { feed, canonical, scope }: Omit<RowList, "order">,
+  waitMs: number,
+): Promise<Summary | undefined> {
+  const endpoint = scope === "owned" ? PURCHASES.purchasedSummary : SUMMARIES.summary;
+  const request = requestAccount(context, caller, endpoint, { id: feed, search: new URLSearchParams(canonical) });
+  const result = await withTimeout(request, waitMs);
+  return result === undefined || "failure" in result ? undefined : result.value;
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { RowScope } from "@/lib/filters/address";
+import { ownDashboard, type TestDashboard } from "@/lib/server/testing/dashboard";
 import { insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
-import { ownDashboard, type TestDashboard } from "../testing/dashboard";
-import { loadSummary } from "./view";
+import { loadSummary } from "./feed-page";
 
 /** Generous, for slow machines. */
 const PATIENT_MS = 60_000;
