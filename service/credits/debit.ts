@@ -163,7 +163,8 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
       const results =
         name === SHARED
           ? await executeSharedDebits(client, charges, entryIds, now())
-          : await lockWaits((mode) => executeDebits(client, charges, entryIds, now(), mode));
+          : ((await executeDebits(client, charges, entryIds, now(), "skip")) ??
+            (await lockWaits(() => executeDebits(client, charges, entryIds, now(), "wait"))));
       client.release();
       // Not awaited: the next batch is charged meanwhile.
       void finishAll(name, batch, results);

@@ -18,20 +18,18 @@ export class WorkspaceLocked extends Error {
   override readonly name = "WorkspaceLocked";
 }
 
-/** Runs a charge, which returns undefined when the workspace is locked. Throws `WorkspaceLocked`. */
-export type LockWaits = <T>(charge: (mode: LockMode) => Promise<T | undefined>) => Promise<T>;
+/** Runs a charge that waits for the lock of its workspace. Throws `WorkspaceLocked` when enough others wait. */
+export type LockWaits = <T>(charge: () => Promise<T | undefined>) => Promise<T>;
 
 export function createLockWaits(): LockWaits {
   let waiting = 0;
   return async (charge) => {
-    const result = await charge("skip");
-    if (result !== undefined) return result;
     if (waiting >= MAX_WAITING) throw new WorkspaceLocked();
     waiting++;
     try {
-      const waited = await charge("wait");
-      if (waited === undefined) throw new WorkspaceLocked();
-      return waited;
+      const result = await charge();
+      if (result === undefined) throw new WorkspaceLocked();
+      return result;
     } finally {
       waiting--;
     }

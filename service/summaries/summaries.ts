@@ -5,9 +5,8 @@
  */
 import { availableParallelism } from "node:os";
 import { FEED_ORDERS, type RowSort } from "@dealflow/contract/account/feed-orders";
-import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { FEED_NAMES, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
 import { type FreeQuery, toFreeQuery } from "@dealflow/contract/query/free-query";
 import { createCache, textBytes } from "@/lib/cache/bounded-cache";
 import { dependsOnlyOnFeed, SOURCES } from "@/service/feed/feeds";
@@ -240,7 +239,10 @@ export function createSummaries(
     return idle;
   }
 
-  /** Prepares a query for the threads. The key identifies what they count, in one version of the feed. */
+  /**
+   * Prepares a query for the threads. The key identifies what they count, in one version of the feed; pages send each
+   * query in its canonical form.
+   */
   async function prepare(
     feed: FeedName,
     filters: AnyQuery,
@@ -254,8 +256,8 @@ export function createSummaries(
     // Without owned records only previews matter, for every workspace.
     const key =
       owner === undefined
-        ? `${feed} ${query.ownedOnly} ${canonicalizeQuery(FEEDS[feed], query.query).text}`
-        : `${feed} ${rows} ${owner.workspaceId} ${owner.version} ${canonicalizeQuery(FEEDS[feed], requested).text}`;
+        ? `${feed} ${query.ownedOnly} ${JSON.stringify(query.query)}`
+        : `${feed} ${rows} ${owner.workspaceId} ${owner.version} ${JSON.stringify(requested)}`;
     const versionsOfFeeds = await readVersions();
     const version = versionsOfFeeds.get(SOURCES[feed].table)?.version ?? 0;
     const getSource: Prepared["getSource"] = async (records) => {

@@ -12,7 +12,13 @@ import type pg from "pg";
 import { ConcurrencyLimiter } from "@/lib/limits/concurrency-limiter";
 import { type Charge, type Charged, ChargeOutcomeUnknown } from "@/service/credits/charge";
 import { type DebitRow, keyedDebitText, readCharged } from "@/service/credits/debit-statement";
-import { createLockWaits, getLockPause, type LockWaits, WorkspaceLocked } from "@/service/credits/lock-waits";
+import {
+  createLockWaits,
+  getLockPause,
+  type LockMode,
+  type LockWaits,
+  WorkspaceLocked,
+} from "@/service/credits/lock-waits";
 import { withLiterals } from "@/service/store/literals";
 import { newId } from "@/service/store/new-id";
 import type { BoundedPool } from "@/service/store/pools/bounded-pool";
@@ -213,13 +219,14 @@ function createClaim(send: SendStatement, request: KeyedRequest, lockWaits: Lock
   async function charge(unpaid: Charge): Promise<Charged> {
     if ((await claimed) !== undefined) throw new AlreadyAnswered();
     if (unpaid.isCancelled?.() === true) throw REFUSALS.cancelled;
-    return lockWaits(async (mode) => {
+    const chargeOnce = async (mode: LockMode) => {
       const at = new Date();
       const text = keyedDebitText(unpaid, newId(), at, { ...request, expired: getExpiry(at) }, mode);
       const rows = send<DebitRow & StoredRow>(text);
       if ((await claimWith(rows)) !== undefined) throw new AlreadyAnswered();
       return readCharged(unpaid, await rows);
-    });
+    };
+    return (await chargeOnce("skip")) ?? lockWaits(() => chargeOnce("wait"));
   }
 
   return { claim, charge };
