@@ -6,16 +6,13 @@
 import { PURCHASES } from "@dealflow/contract/account/spending/purchases";
 import { SPLIT_PARAMETER, SUMMARIES } from "@dealflow/contract/account/summaries";
 import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
-import { getListReader } from "@dealflow/contract/query/list-readers";
 import { quote } from "@dealflow/contract/query/quote";
-import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import type { Context } from "hono";
 import { getPurchaseScope } from "@/service/feed/purchases/purchased";
 import { getLayout } from "@/service/summaries/layout";
 import { ApiError } from "../../api-error";
 import type { Env, Services } from "../../context";
-import { getSearchParams, rejectInput } from "../../read-request";
+import { getSearchParams, readFeedRequest } from "../../read-request";
 import { handle } from "../endpoint-handlers";
 import { tryAgainLater } from "../limits/limits";
 
@@ -24,11 +21,8 @@ export const SUMMARY_HANDLERS = {
   purchasedSummary: handle(PURCHASES.purchasedSummary, (services, { c }) => summarize(services, c, "purchased")),
 };
 
-async function summarize(
-  { freeExplore, limits, payOnceDays, summaries }: Services,
-  c: Context<Env>,
-  rows: "all" | "purchased",
-): Promise<Response> {
+async function summarize(services: Services, c: Context<Env>, rows: "all" | "purchased"): Promise<Response> {
+  const { freeExplore, limits, payOnceDays, summaries } = services;
   const name = c.req.param("id") ?? "";
   const feed = FEED_NAMES.find((one) => one === name);
   if ((rows === "all" && freeExplore === "off") || feed === undefined)
@@ -37,11 +31,9 @@ async function summarize(
   if (waitMs > 0) throw tryAgainLater("Too many requests for summaries.", waitMs);
   const search = getSearchParams(c);
   const split = readSplit(feed, search);
-  const { query, issues } = parseFeedQuery(FEEDS[feed], search, getListReader);
-  if (issues.length > 0) rejectInput(issues);
-  const now = new Date();
-  const purchases = getPurchaseScope(c.get("caller").workspaceId, payOnceDays, now);
-  const { body } = await summaries.get(feed, resolveRelativeDates(query, now), split, purchases, rows);
+  const { page, scope } = readFeedRequest(services, feed, c, search);
+  const purchases = getPurchaseScope(scope.workspaceId, payOnceDays);
+  const { body } = await summaries.get(feed, page.query, split, purchases, rows);
   return c.body(body, 200, { "Content-Type": "application/json" });
 }
 
