@@ -165,28 +165,15 @@ function getValues(charges: readonly Charge[], entryIds: readonly string[], at: 
 /** Reads the result of a charge that is alone; undefined when the workspace is locked. Throws like `acceptResult`. */
 export function readCharged(charge: Charge, rows: readonly DebitRow[]): Charged | undefined {
   const results = readRows(rows);
-  return results && acceptResult(charge, results);
+  return results && acceptResult(charge, results[0]);
 }
 
-/** Returns the result of a charge that is alone; throws when it is a refusal, or the workspace does not exist. */
-export function acceptResult(charge: Charge, [result]: readonly DebitResult[]): Charged {
-  if (result === undefined) throw new MissingWorkspace(charge);
-  const refusal = getRefusal(result);
-  if (refusal !== undefined) throw refusal;
+/** Throws when the result is a refusal, and when there is none, because the workspace does not exist. */
+export function acceptResult({ workspaceId }: Charge, result: DebitResult | undefined): Charged {
+  if (result === undefined) throw new Error(`workspace ${workspaceId} does not exist`);
+  if (result.exceeded !== undefined) throw new BudgetReached(result.exceeded, result);
+  if (result.usedUp !== undefined) throw new AllowanceUsedUp(result.usedUp, result);
   return result;
-}
-
-export function getRefusal(result: DebitResult): BudgetReached | AllowanceUsedUp | undefined {
-  if (result.exceeded !== undefined) return new BudgetReached(result.exceeded, result);
-  return result.usedUp === undefined ? undefined : new AllowanceUsedUp(result.usedUp, result);
-}
-
-export class MissingWorkspace extends Error {
-  override readonly name = "MissingWorkspace";
-
-  constructor({ workspaceId }: Charge) {
-    super(`workspace ${workspaceId} does not exist`);
-  }
 }
 
 /** Returns undefined when the workspace is locked. */

@@ -14,15 +14,7 @@ import { getSessionName, isConnectionLoss, readAfterLoss } from "@/service/store
 import { REFUSALS } from "@/service/store/refusal";
 import { type Charge, type Charged, ChargeOutcomeUnknown } from "./charge";
 import { readCommittedCharges } from "./committed-charges";
-import {
-  acceptResult,
-  type DebitResult,
-  executeDebits,
-  executeSharedDebits,
-  getRefusal,
-  isShareable,
-  MissingWorkspace,
-} from "./debit-statement";
+import { acceptResult, type DebitResult, executeDebits, executeSharedDebits, isShareable } from "./debit-statement";
 import { createLockWaits, getLockPause, WorkspaceLocked } from "./lock-waits";
 
 export interface Debits {
@@ -99,14 +91,12 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
   }
 
   function finish({ charge, resolve, reject }: Waiting, result: DebitResult | undefined): void {
-    if (result === undefined) {
-      reject(new MissingWorkspace(charge));
-      return;
+    if (result !== undefined) updateSolvency(charge.workspaceId, result.balance);
+    try {
+      resolve(acceptResult(charge, result));
+    } catch (refusal) {
+      reject(refusal);
     }
-    updateSolvency(charge.workspaceId, result.balance);
-    const refusal = getRefusal(result);
-    if (refusal === undefined) resolve(result);
-    else reject(refusal);
   }
 
   async function finishAll(
@@ -225,7 +215,7 @@ export function openDebits(pool: pg.Pool, now: () => Date): Debits {
 /** Charges inside the caller's transaction, so that the purchased response can be stored with it. Throws like `charge`. */
 export async function chargeIn(client: pg.ClientBase, charge: Charge, at: Date): Promise<Charged> {
   if (charge.isCancelled?.() === true) throw REFUSALS.cancelled;
-  return acceptResult(charge, (await executeDebits(client, [charge], [newId()], at)) ?? []);
+  return acceptResult(charge, (await executeDebits(client, [charge], [newId()], at))?.[0]);
 }
 
 /** Runs the charging statement for no workspace; throws when charges are not possible. */
