@@ -233,6 +233,19 @@ describe("a summary of a feed of which a sample fits into memory", () => {
     expect([sampled.isLoaded("funding"), exact.isLoaded("funding")]).toEqual([false, true]);
   });
 
+  it("lists the version before while changes are read, and says so", async () => {
+    const order = { rows: "all", keys: [], start: 0, limit: 1 } as const;
+    const list = () => exact.list("funding", { round: [RARE] }, order, { workspaceId: NOBODY, since: null });
+    const before = await list();
+    expect(before.isOutdated).toBe(false);
+    await insertRound(database.pool, "Rare", { round: RARE, announcedAt: new Date("2026-01-03T00:00:00.000Z") });
+    await inTransaction(database.pool, async (client) => {
+      await client.query("lock table funding_events in access exclusive mode");
+      expect(await list()).toEqual({ ...before, isOutdated: true });
+    });
+    await expect.poll(list).toMatchObject({ total: before.total + 1, isOutdated: false });
+  });
+
   it("follows an import", async () => {
     await copyRounds(2_000);
     await database.pool.query("delete from funding_events where get_byte(uuid_send(id), 13) < 20");
