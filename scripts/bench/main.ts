@@ -15,7 +15,6 @@ const BENCHMARKS: { readonly [B in Benchmark]: () => Promise<(options: BenchOpti
   overload: async () => (await import("./overload")).benchOverload,
   resolve: async () => (await import("./resolve/resolve")).benchResolve,
   "resolve-generated": async () => (await import("./resolve/generated/generated")).benchGenerated,
-  search: async () => (await import("./search")).benchSearch,
   size: async () => (await import("./size")).benchSize,
   summaries: async () => (await import("./summaries")).benchSummaries,
   webhooks: async () => (await import("./webhooks")).benchWebhooks,

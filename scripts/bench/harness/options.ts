@@ -69,7 +69,6 @@ const OPTIONS = {
     orders: 20,
     json: false,
   },
-  search: { companies: 200_000, searches: 50 },
   size: {
     /** Only sizes whose name contains this text are measured (10,000, 100,000, 1,000,000). */
     only: "",
