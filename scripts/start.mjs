@@ -99,19 +99,10 @@ function startDashboard(environment) {
   const { args, env } = dashboardProgram(environment);
   const program = startNode(args, { env, stdout: "pipe", stderr: "pipe" });
   const ready = waitUntilReady(environment.host, environment.dashboardPort, program.child);
-  passOnAfter(ready, program.child.stdout);
+  // Next first prints its own addresses, which are not the public ones.
+  const stdout = program.child.stdout.resume();
+  ready.then(() => stdout.pipe(process.stdout));
   return { ...program, ready };
-}
-
-/** Next first prints its own addresses, which are not the public ones. */
-function passOnAfter(ready, stdout) {
-  let pass = false;
-  ready.then(() => {
-    pass = true;
-  });
-  stdout.setEncoding("utf8").on("data", (text) => {
-    if (pass) process.stdout.write(text);
-  });
 }
 
 /**

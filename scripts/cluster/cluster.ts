@@ -48,8 +48,8 @@ export class Cluster {
   static async create(folder: string): Promise<Cluster> {
     const programs = findClusterPrograms();
     const writer = new FolderWriter(folder, programs.user);
-    const [primary, replicas, pgbouncer, ...ports] = await freePorts(3 + NAMES.length * 4);
-    if (primary === undefined || replicas === undefined || pgbouncer === undefined) throw new Error("no port is free");
+    const free = await Promise.all(Array.from({ length: 3 + NAMES.length * 4 }, freePort));
+    const [primary = 0, replicas = 0, pgbouncer = 0, ...ports] = free;
     const places = NAMES.map((name, index) => {
       const [postgresPort = 0, patroniPort = 0, etcdPort = 0, peerPort = 0] = ports.slice(index * 4);
       return { name, address: ADDRESS, postgresPort, patroniPort, etcdPort, peerPort };
@@ -253,11 +253,6 @@ export class Cluster {
   #url(port: number, database = "dealflow"): string {
     return `postgres://${DATABASE_USER}:${this.password}@${ADDRESS}:${port}/${database}`;
   }
-}
-
-/** Looked for together they differ. */
-function freePorts(count: number): Promise<number[]> {
-  return Promise.all(Array.from({ length: count }, () => freePort()));
 }
 
 function newPassword(): string {

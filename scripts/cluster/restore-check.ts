@@ -5,20 +5,13 @@ import type { History } from "../history/history";
 import { type Check, checkLedger } from "../history/ledger-check";
 import type { ClockReading, Cluster } from "./cluster";
 
-export interface RestoreResult {
-  readonly check: Check;
-  readonly restoredMs: number;
-  /** These requests with a charge had their responses before the instant. */
-  readonly purchases: number;
-}
-
 /** Needs no margin: commits have the clock of PostgreSQL, which is read between the two instants. */
 export async function checkRestore(
   cluster: Pick<Cluster, "restoreTo">,
   history: History,
   reading: ClockReading,
   options: { readonly paysOnce: boolean },
-): Promise<RestoreResult> {
+) {
   const { history: before, later } = cutHistory(history, reading);
   const startedAt = performance.now();
   const restored = await cluster.restoreTo("restored", reading.time);
@@ -34,11 +27,8 @@ export async function checkRestore(
       ...tooLate.map(({ requestId }) => `${requestId} was requested after ${reading.time} and is charged`),
       ...checks.flatMap((check) => check.contradictions.map((contradiction) => `${check.title}: ${contradiction}`)),
     ];
-    return {
-      check: { title: "a restore to a point in time agrees with the responses", contradictions },
-      restoredMs,
-      purchases,
-    };
+    const check: Check = { title: "a restore to a point in time agrees with the responses", contradictions };
+    return { check, restoredMs, purchases };
   } finally {
     await restored.server.end("SIGINT");
   }

@@ -37,8 +37,7 @@ export class Programs {
    * @param node the path of Node
    */
   static async prepare(variables: Readonly<Record<string, string>>, node = process.execPath): Promise<Programs> {
-    // Looked for together they differ: one after the other may be the same.
-    const [api, dashboard] = await Promise.all([freePort(), freePort()]);
+    const [api, dashboard] = [await freePort(), await freePort()];
     const ports = { API_PORT: String(api), DASHBOARD_PORT: String(dashboard) };
     return new Programs(node, { ...variables, ...ports }, `http://127.0.0.1:${api}`, `http://127.0.0.1:${dashboard}`);
   }

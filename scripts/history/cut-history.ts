@@ -8,14 +8,8 @@ export interface Instant {
   readonly to: number;
 }
 
-export interface CutHistory {
-  readonly history: History;
-  /** No charge of these may be in the database. */
-  readonly later: readonly Attempt[];
-}
-
-/** Keeps the responses from before the instant. Requests in progress may have been charged. */
-export function cutHistory({ accounts, attempts, keyed }: History, { from, to }: Instant): CutHistory {
+/** Keeps the responses from before the instant. Requests in progress may have been charged, and later ones may not. */
+export function cutHistory({ accounts, attempts, keyed }: History, { from, to }: Instant) {
   const starts = new Map<string, number>();
   for (const { key, startedAt } of attempts)
     if (key !== undefined) starts.set(key, Math.min(starts.get(key) ?? startedAt, startedAt));

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { commandLine, getParentPid, processStart } from "../../service/store/embedded/process-identity.mjs";
 import { PACKAGED, PACKAGED_DASHBOARD, ROOT } from "../project.mjs";
@@ -51,13 +52,7 @@ export async function stopProgram(program, graceMs = GRACE_MS) {
   const { child, ended } = program;
   if (child.exitCode !== null || child.signalCode !== null) return true;
   child.kill("SIGTERM");
-  let timer;
-  const timeout = new Promise((resolve) => {
-    timer = setTimeout(() => resolve("late"), graceMs);
-  });
-  const result = await Promise.race([ended, timeout]);
-  clearTimeout(timer);
-  const late = result === "late";
+  const late = (await Promise.race([ended, delay(graceMs, "late", { ref: false })])) === "late";
   if (late) {
     child.kill("SIGKILL");
     await ended;

@@ -14,12 +14,8 @@ const LEFT_OUT = ["doc", "info", "locale", "man"].map((name) => `--dpkgopt=path-
 const MIRROR = "http://deb.debian.org/debian";
 const CERTIFICATES = "/etc/ssl/certs";
 
-export interface BaseImages {
-  /** Arguments of `podman build` that put these images in the place of the Dockerfile's. */
-  readonly buildArguments: readonly string[];
-}
-
-export function makeBaseImages(podman: Podman, folder: string): BaseImages {
+/** Returns arguments of `podman build` that put these images in the place of the Dockerfile's. */
+export function makeBaseImages(podman: Podman, folder: string): readonly string[] {
   const archive = join(folder, "debian.tar");
   execFileSync(
     ensureProgram(MMDEBSTRAP),
@@ -54,10 +50,8 @@ export function makeBaseImages(podman: Podman, folder: string): BaseImages {
     [join(dirname(process.execPath), "..", "etc", "npmrc"), "/usr/local/etc/npmrc"],
     [CERTIFICATES, CERTIFICATES],
   ].filter(([from]) => from !== undefined && existsSync(from));
-  return {
-    buildArguments: [
-      ...["--build-arg", "NODE_IMAGE=localhost/node", "--build-arg", "DEBIAN_IMAGE=localhost/debian"],
-      ...settings.flatMap(([from, to]) => ["--volume", `${from}:${to}:ro`]),
-    ],
-  };
+  return [
+    ...["--build-arg", "NODE_IMAGE=localhost/node", "--build-arg", "DEBIAN_IMAGE=localhost/debian"],
+    ...settings.flatMap(([from, to]) => ["--volume", `${from}:${to}:ro`]),
+  ];
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { check, reportChecks } from "../test-runner/checks";
 import { freePort } from "../test-runner/free-port";
-import { waitUntil } from "../test-runner/wait-until";
+import { isOk, waitUntil } from "../test-runner/wait-until";
 import { makeBaseImages } from "./base-images";
 import { createPodman } from "./podman";
 
@@ -31,11 +31,11 @@ await check("the image is tested to the end", testImage);
 finish(reportChecks());
 
 async function testImage(): Promise<void> {
-  const bases = makeBaseImages(podman, folder);
+  const buildArguments = makeBaseImages(podman, folder);
   console.log("Made the base images.");
   podman.run(
     ...["build", "--isolation=chroot", "--format=docker", "--layers=false", `--tag=${IMAGE}`],
-    ...[...bases.buildArguments, ROOT],
+    ...[...buildArguments, ROOT],
   );
   await check("the Dockerfile builds", () => undefined);
   await check(`the image has at most ${SIZE_LIMIT_MB} MB`, () => {
@@ -90,8 +90,8 @@ async function testImage(): Promise<void> {
   await check("a service that is killed is restarted, and leaves no process behind", async () => {
     const killedAt = Date.now();
     within("sh", "-c", "kill -9 $(grep -la 'dist/servic[e].mjs' /proc/[0-9]*/cmdline | head -1 | cut -d/ -f3)");
-    await until(async () => (await getStatus(ports.service, "/readyz")) === undefined, "the service went on");
-    await until(async () => (await getStatus(ports.service, "/readyz")) === 200, "the service did not come back");
+    await until(async () => !(await isReady(ports.service)), "the service went on");
+    await until(() => isReady(ports.service), "the service did not come back");
     const recoveredMs = Date.now() - killedAt;
     assert(within("sh", "-c", "grep -l '^State:.Z' /proc/[0-9]*/status | wc -l") === "0", "a zombie is left");
     return `${recoveredMs} ms`;
@@ -128,7 +128,7 @@ async function testImage(): Promise<void> {
   await check("service and dashboard run in a container each, both healthy", async () => {
     const shared = ["--env", `SECRET=${SECRET}`];
     startContainer("service", ["--volume", "restored:/data", ...shared], ["service"], ports);
-    await until(async () => (await getStatus(ports.service, "/readyz")) === 200, logs("service"));
+    await until(() => isReady(ports.service), logs("service"));
     startContainer("dashboard", shared, ["dashboard"], ports);
     await firstPage(ports.dashboard, Date.now());
     for (const name of ["service", "dashboard"]) podman.run("healthcheck", "run", name);
@@ -183,20 +183,13 @@ function inImage(read: (path: string) => string): string {
 
 /** Waits until the dashboard serves a page of a service that is ready, and returns how long that took from `startedAt` (ms). */
 async function firstPage(port: number, startedAt: number): Promise<number> {
-  await until(async () => (await getStatus(port, "/readyz")) === 200, "the programs were not ready");
-  await until(async () => (await getStatus(port, "/")) === 200, "there was no page");
+  await until(() => isReady(port), "the programs were not ready");
+  await until(() => isOk(`http://${HOST}:${port}/`), "there was no page");
   return Date.now() - startedAt;
 }
 
-/** Follows redirects; undefined without a response. */
-async function getStatus(port: number, path: string): Promise<number | undefined> {
-  try {
-    const response = await fetch(`http://${HOST}:${port}${path}`);
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return undefined;
-  }
+function isReady(port: number): Promise<boolean> {
+  return isOk(`http://${HOST}:${port}/readyz`);
 }
 
 function until(condition: () => Promise<boolean>, failure: string): Promise<void> {

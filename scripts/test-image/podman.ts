@@ -3,27 +3,17 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureProgram, PODMAN, RUNC } from "../test-runner/system-programs.mjs";
 
-export interface Result {
-  readonly status: number;
-  readonly stdout: string;
-  readonly output: string;
-}
-
-export interface Podman {
-  /** Runs a command and returns how it ended. */
-  try(...args: readonly string[]): Result;
-  /** Runs a command and returns its stdout; throws with its output when it fails. */
-  run(...args: readonly string[]): string;
-}
+export type Podman = ReturnType<typeof createPodman>;
 
 /** Everything is stored below `folder`. */
-export function createPodman(folder: string): Podman {
+export function createPodman(folder: string) {
   const program = ensureProgram(PODMAN);
   const options = [
     ...["--root", join(folder, "storage"), "--runroot", join(folder, "run"), "--storage-driver", "vfs"],
     ...["--runtime", ensureProgram(RUNC), "--cgroup-manager", "cgroupfs"],
   ];
-  const attempt = (...args: readonly string[]): Result => {
+  /** Runs a command and returns how it ended. */
+  const attempt = (...args: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(program, [...options, ...args], {
       encoding: "utf8",
       maxBuffer: 64 * 1024 ** 2,
@@ -32,7 +22,8 @@ export function createPodman(folder: string): Podman {
   };
   return {
     try: attempt,
-    run: (...args) => {
+    /** Runs a command and returns its stdout; throws with its output when it fails. */
+    run: (...args: readonly string[]) => {
       const { status, stdout, output } = attempt(...args);
       if (status !== 0) throw new Error(`podman ${args.slice(0, 3).join(" ")} … failed: ${output.slice(-2_000)}`);
       return stdout;

@@ -9,11 +9,6 @@ const SOURCES = ["service", "lib", "packages"] as const;
 /** An archive of the repository may have this many bytes. */
 const MAX_ARCHIVE_BYTES = 2 ** 29;
 
-export interface PreviousVersion {
-  readonly commit: string;
-  readonly folder: string;
-}
-
 /**
  * Returns the newest commit whose service differs from the one in this folder, or the commit of the reference. Throws one
  * sentence where Git or the commit is missing.
@@ -21,15 +16,13 @@ export interface PreviousVersion {
 export function findPreviousCommit(reference?: string): string {
   if (reference !== undefined) return git("rev-parse", "--verify", `${reference}^{commit}`);
   const isChanged = git("status", "--porcelain", "--", ...SOURCES) !== "";
-  return isChanged ? git("rev-parse", "HEAD") : git("rev-parse", "--verify", `${lastChange()}^`);
-}
-
-function lastChange(): string {
-  return git("rev-list", "-1", "HEAD", "--", ...SOURCES);
+  if (isChanged) return git("rev-parse", "HEAD");
+  const lastChange = git("rev-list", "-1", "HEAD", "--", ...SOURCES);
+  return git("rev-parse", "--verify", `${lastChange}^`);
 }
 
 /** Builds the service of the commit with the packages of its lockfile. */
-export function buildPreviousVersion(commit: string, folder: string): PreviousVersion {
+export function buildPreviousVersion(commit: string, folder: string): void {
   mkdirSync(folder);
   const archive = execFileSync("git", ["archive", commit], { cwd: ROOT, maxBuffer: MAX_ARCHIVE_BYTES });
   execFileSync("tar", ["-x"], { cwd: folder, input: archive });
@@ -37,7 +30,6 @@ export function buildPreviousVersion(commit: string, folder: string): PreviousVe
   if (lockfile(folder) === lockfile(ROOT)) symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   else execFileSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], { cwd: folder, stdio: "ignore" });
   runIn(folder, `await (await import("./scripts/build.mjs")).ensureBuilt("service")`);
-  return { commit, folder };
 }
 
 /** Runs a module of that version, whose imports are its own, and returns the JSON that it writes. */

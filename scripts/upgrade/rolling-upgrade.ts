@@ -79,19 +79,14 @@ async function upgrade(
 ): Promise<RunResult> {
   console.log(`Building ${commit.slice(0, 8)} …`);
   await ensureBuilt("service");
-  const previous = buildPreviousVersion(commit, join(base, "previous"));
+  const previous = join(base, "previous");
+  buildPreviousVersion(commit, previous);
   const dataDir = join(base, "database");
   const server = await openEmbeddedServer({ dataDir, program: "faults", log: () => undefined });
   cleanup.add(server.close);
   const database = new Database(dataDir, "dealflow");
 
-  // Looked for together they differ.
-  const [balancerPort, wholePort, ...servicePorts] = await Promise.all([
-    freePort(),
-    freePort(),
-    freePort(),
-    freePort(),
-  ]);
+  const [balancerPort, wholePort, ...servicePorts] = await Promise.all(Array.from({ length: 4 }, freePort));
   const settings = {
     ...{ DATABASE_URL: database.url(), DEMO: "0", SECRET, LOG_LEVEL: "error", RATE_LIMIT_FACTOR: "10" },
     SHUTDOWN_DELAY: String(SHUTDOWN_DELAY_S),
@@ -118,11 +113,11 @@ async function upgrade(
   const waitUntilWhole = () => waitUntil(findProblem, WHOLE_WITHIN_MS, BETWEEN_MS);
 
   // One migrates the empty database, and the other finds it migrated.
-  const earlier = join(previous.folder, "dist", basename(bundleFile("service")));
+  const earlier = join(previous, "dist", basename(bundleFile("service")));
   for (const index of servicePorts.keys()) await start(index, earlier);
   balancer.start();
   await waitUntilWhole();
-  const { accounts, reader, companies } = prepareByVersion(previous.folder, database.url());
+  const { accounts, reader, companies } = prepareByVersion(previous, database.url());
 
   const url = `http://127.0.0.1:${balancerPort}`;
   const load = new Load({ services: [url], accounts, companies, rate, chance, paysOnce: true, rampMs: RAMP_MS });
