@@ -1,5 +1,5 @@
 /** An API key is a live prefix, 30 random base62 characters and 6 of checksum (decisions, Keys). */
-import { hash, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { API_KEY_PREFIX } from "@dealflow/contract/headers";
 
@@ -18,11 +18,6 @@ export function isWellFormedApiKey(text: string): boolean {
   if (!SHAPE.test(text)) return false;
   const body = text.slice(API_KEY_PREFIX.length);
   return checksum(body.slice(0, RANDOM_LENGTH)) === body.slice(RANDOM_LENGTH);
-}
-
-/** Only the SHA-256 of a key is stored. The key has 178 random bits, so a slow hash would protect nothing. */
-export function hashApiKey(key: string): Buffer {
-  return hash("sha256", key, "buffer");
 }
 
 function checksum(random: string): string {

@@ -44,7 +44,7 @@ export function openBadKeys(pool: pg.Pool, now: () => number): BadKeys {
   }
 
   return {
-    blockedUntil: blockedUntil,
+    blockedUntil,
     async record(address) {
       const at = now();
       const { rows } = await pool.query<{ count: number; refused_until: Date | null }>(RECORD_ATTEMPT, [

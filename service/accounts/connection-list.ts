@@ -1,11 +1,10 @@
 /** Lists, changes and ends the connections of a workspace as Settings shows them. */
 
 import type { ConnectionDetails, McpConnection } from "@dealflow/contract/account/connections";
-import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import { isScope } from "@dealflow/contract/scopes";
 import type pg from "pg";
 import { queryItems } from "@/service/store/query-items";
-import { endConnection } from "./connections";
+import { endConnections } from "./connections";
 import { type ListPart, partValues } from "./list-page";
 
 const DAY_MS = 86_400_000;
@@ -40,10 +39,6 @@ export async function listConnections(
     [workspaceId, personId, now, ...partValues(part)],
   );
   return connections.map(withKnownScopes);
-}
-
-export function getConnectionPosition({ id, revokedAt }: McpConnection): CursorPosition {
-  return { key: revokedAt === null ? 0 : 1, id };
 }
 
 /** Returns undefined when the workspace has no such connection. */
@@ -100,7 +95,7 @@ export function changeAllowance(pool: pg.Pool, which: Which, dailyAllowance: num
 /** Returns false when there is no such active connection. */
 export async function revokeConnection(pool: pg.Pool, which: Which, at: Date): Promise<boolean> {
   const revoked = await updateActive(pool, which, "revoked_at", at);
-  if (revoked) await endConnection(pool, which.id, at);
+  if (revoked) await endConnections(pool, at, "id = $2", which.id);
   return revoked;
 }
 

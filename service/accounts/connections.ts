@@ -4,6 +4,7 @@ import { isScope, type Scope } from "@dealflow/contract/scopes";
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { RateLimit } from "@/service/credits/charge";
+import { hashToken } from "./token";
 import { getRateLimit, type Limits } from "./workspaces";
 
 export interface Connection {
@@ -64,11 +65,22 @@ export async function isLiveConnection(pool: pg.Pool, id: string): Promise<boole
   return rowCount === 1;
 }
 
-/** Ends a connection and deletes its tokens, codes and grant. Within a second no process accepts them. */
-export async function endConnection(db: pg.Pool | pg.PoolClient, id: string, at: Date): Promise<void> {
-  // The connection ends first, so that a token that is issued meanwhile belongs to one that has ended.
-  await db.query("update mcp_connections set revoked_at = coalesce(revoked_at, $2) where id = $1", [id, at]);
-  await db.query("delete from oauth_records where grant_id = $1", [id]);
+/**
+ * Ends the connections of a condition, and deletes their tokens, codes and grants. Within a second no process accepts them.
+ * @param values of the condition's parameters, from `$2`
+ */
+export async function endConnections(
+  db: pg.Pool | pg.PoolClient,
+  at: Date,
+  condition: string,
+  ...values: readonly unknown[]
+): Promise<void> {
+  // Connections end first, so that a token that is issued meanwhile belongs to one that has ended.
+  const { rows } = await db.query<{ id: string }>(
+    `update mcp_connections set revoked_at = coalesce(revoked_at, $1) where ${condition} returning id`,
+    [at, ...values],
+  );
+  await db.query("delete from oauth_records where grant_id = any($1)", [rows.map(({ id }) => id)]);
 }
 
 /**
@@ -80,17 +92,8 @@ export async function endPersonConnections(
   { personId, workspaceId }: { readonly personId: string; readonly workspaceId?: string },
   at: Date,
 ): Promise<void> {
-  const { rows } = await client.query<{ id: string }>(
-    `select id from mcp_connections
-     where person_id = $1 and ($2::uuid is null or workspace_id = $2) and revoked_at is null`,
-    [personId, workspaceId ?? null],
-  );
-  for (const { id } of rows) await endConnection(client, id, at);
-}
-
-/** Tokens, codes and other identifiers of the OAuth server are stored by their SHA-256 alone. */
-export function hashIdentifier(text: string): Buffer {
-  return hash("sha256", text, "buffer");
+  const condition = "person_id = $2 and ($3::uuid is null or workspace_id = $3) and revoked_at is null";
+  await endConnections(client, at, condition, personId, workspaceId ?? null);
 }
 
 /**
@@ -112,7 +115,7 @@ export async function findConnection(
   const { rows } = await pool.query<Row>({
     name: "connection-by-token",
     text: BY_TOKEN,
-    values: [hashIdentifier(accessToken), resource, now],
+    values: [hashToken(accessToken), resource, now],
   });
   const [row] = rows;
   if (row === undefined) return null;

@@ -2,15 +2,15 @@
 
 import type { AccountKey } from "@dealflow/contract/account/keys";
 import { API_KEY_PREFIX } from "@dealflow/contract/headers";
-import type { CursorPosition } from "@dealflow/contract/query/cursor";
 import type pg from "pg";
 import { createCache } from "@/lib/cache/bounded-cache";
 import type { RateLimit } from "@/service/credits/charge";
 import { newId } from "@/service/store/new-id";
 import type { Pools } from "@/service/store/pools/pools";
 import { queryItems } from "@/service/store/query-items";
-import { generateApiKey, hashApiKey, isWellFormedApiKey } from "./api-key";
+import { generateApiKey, isWellFormedApiKey } from "./api-key";
 import { type ListPart, partValues } from "./list-page";
+import { hashToken } from "./token";
 import { getRateLimit, type Limits } from "./workspaces";
 
 export interface Caller {
@@ -48,7 +48,7 @@ export async function createKey(
   await db.query(
     `insert into api_keys (id, workspace_id, name, prefix, hash, last_four, created_at, created_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, workspaceId, name, API_KEY_PREFIX, hashApiKey(key), key.slice(-4), at, createdBy],
+    [id, workspaceId, name, API_KEY_PREFIX, hashToken(key), key.slice(-4), at, createdBy],
   );
   return { id, key };
 }
@@ -96,10 +96,6 @@ export async function revokePersonKeys(
   );
 }
 
-export function getKeyPosition({ id, revokedAt }: AccountKey): CursorPosition {
-  return { key: revokedAt === null ? 0 : 1, id };
-}
-
 export interface KeyAuthenticator {
   /** Returns the caller that a key belongs to; undefined when it is malformed, unknown or revoked, or its maker disabled. */
   authenticate(key: string): Promise<Caller | undefined>;
@@ -141,10 +137,10 @@ export function createKeyAuthenticator(
   }
 
   return {
-    recordUse: recordUse,
+    recordUse,
     async authenticate(key) {
       if (!isWellFormedApiKey(key)) return undefined;
-      const hash = hashApiKey(key);
+      const hash = hashToken(key);
       // Longer ones would be hashed again.
       const digest = hash.toString("latin1");
       const cached = cache.get(digest);

@@ -85,7 +85,7 @@ export async function createViews(
   const { workspaceId, personId } = scope;
   return inTransaction(db, async (client) => {
     await lockWorkspace(client, workspaceId);
-    await checkViewLimit(client, scope, drafts.length);
+    await checkViewLimit(client, drafts.length, IS_VISIBLE, workspaceId, personId);
     const added: SavedView[] = [];
     for (const draft of drafts) {
       const [view] = await queryItems<SavedView>(
@@ -105,7 +105,8 @@ export async function createViews(
           draft.columns,
           draft.sort,
           draft.shared,
-          draft.lastSeenAt === undefined ? now : startOfDay(draft.lastSeenAt),
+          // The day of a stated time, so that counts of new events do not disclose when each was discovered.
+          draft.lastSeenAt === undefined ? now : new Date(new Date(draft.lastSeenAt).setUTCHours(0, 0, 0, 0)),
           draft.createdAt ?? now,
           now,
         ],
@@ -118,31 +119,18 @@ export async function createViews(
   });
 }
 
-/** Returns the day of a stated time, so that counts of new events do not disclose when each was discovered. */
-function startOfDay(instant: string): Date {
-  return new Date(new Date(instant).setUTCHours(0, 0, 0, 0));
-}
-
-/** Throws `RuleError` when the person would exceed the limit of visible views. */
+/** Throws `RuleError` when so many more views than the condition selects would exceed the limit. */
 async function checkViewLimit(
   client: pg.PoolClient,
-  { workspaceId, personId }: ViewScope,
   more: number,
+  condition: string,
+  ...values: readonly string[]
 ): Promise<void> {
   const { rows } = await client.query<{ number: number }>(
-    `select count(*) as number from saved_views where ${IS_VISIBLE}`,
-    [workspaceId, personId],
+    `select count(*) as number from saved_views where ${condition}`,
+    [...values],
   );
   if ((rows[0]?.number ?? 0) + more > SAVED_LIMITS.views) throw limitReached(SAVED_LIMITS.views);
-}
-
-/** Throws when one more shared view exceeds the limit; private ones have another limit. */
-async function checkSharedViewLimit(client: pg.PoolClient, workspaceId: string, id: string): Promise<void> {
-  const { rows } = await client.query<{ number: number }>(
-    "select count(*) as number from saved_views where workspace_id = $1 and shared and id <> $2",
-    [workspaceId, id],
-  );
-  if ((rows[0]?.number ?? 0) >= SAVED_LIMITS.views) throw limitReached(SAVED_LIMITS.views);
 }
 
 /**
@@ -163,7 +151,8 @@ export async function updateView(
   return inTransaction(pool, async (client) => {
     if (change.shared === true) {
       await lockWorkspace(client, scope.workspaceId);
-      await checkSharedViewLimit(client, scope.workspaceId, id);
+      // Private ones have another limit.
+      await checkViewLimit(client, 1, "workspace_id = $1 and shared and id <> $2", scope.workspaceId, id);
     }
     const view = await applyChange(client, scope, id, change, version, now);
     if (change.query !== undefined) await writeViewKeys(client, scope.workspaceId, view);
@@ -254,19 +243,15 @@ export async function deleteView(pool: pg.Pool, scope: ViewScope, id: string): P
 async function writeViewKeys(
   client: pg.PoolClient,
   workspaceId: string,
-  view: Pick<SavedView, "id" | "feed" | "query">,
+  { id, feed, query }: Pick<SavedView, "id" | "feed" | "query">,
 ): Promise<void> {
-  await client.query("delete from view_match_keys where workspace_id = $1 and view_id = $2", [workspaceId, view.id]);
-  await client.query(
-    "insert into view_match_keys (match_key, workspace_id, view_id) select key, $2, $3 from unnest($1::text[]) k (key)",
-    [getKeys(view), workspaceId, view.id],
-  );
-}
-
-/** Returns no keys for a feed without events, or a query that is not valid. */
-function getKeys({ feed, query }: Pick<SavedView, "feed" | "query">): string[] {
   const event = webhookEventName(feed);
   const { canonical, issues } = parseFeedQuery(FEEDS[feed], new URLSearchParams(query), getListReader);
-  if (event === undefined || issues.length > 0) return [];
-  return queryKeys(event, canonical.query);
+  // A feed without events, and a query that is not valid, have no keys.
+  const keys = event === undefined || issues.length > 0 ? [] : queryKeys(event, canonical.query);
+  await client.query("delete from view_match_keys where workspace_id = $1 and view_id = $2", [workspaceId, id]);
+  await client.query(
+    "insert into view_match_keys (match_key, workspace_id, view_id) select key, $2, $3 from unnest($1::text[]) k (key)",
+    [keys, workspaceId, id],
+  );
 }

@@ -4,10 +4,9 @@ import { type AccountKey, DASHBOARD_KEY, KEY_LIMITS, type NewKey } from "@dealfl
 import type pg from "pg";
 import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
-import { insertDashboardKey } from "./dashboard-key";
 import { createKey } from "./keys";
 import { notOwner } from "./members/locks";
-import { lockWorkspace } from "./workspaces";
+import { insertDashboardKey, lockWorkspace } from "./workspaces";
 
 const DAY_MS = 86_400_000;
 const UNUSED = { lastUsedAt: null, expiresAt: null, revokedAt: null };

@@ -1,6 +1,7 @@
 /** Creates and reads workspaces, which own credits and keys. */
 
 import type { ListedWorkspace } from "@dealflow/contract/account/administration";
+import { DASHBOARD_KEY } from "@dealflow/contract/account/keys";
 import type { AccountWorkspace } from "@dealflow/contract/account/spending/credits";
 import { type Plan, RATE_LIMITS } from "@dealflow/contract/limits";
 import { isUuid } from "@dealflow/contract/query/syntax";
@@ -11,7 +12,6 @@ import type { RateLimit } from "@/service/credits/charge";
 import { grantCredits, IS_GRANT } from "@/service/credits/ledger";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
-import { insertDashboardKey } from "./dashboard-key";
 
 export interface Workspace {
   readonly id: string;
@@ -46,6 +46,24 @@ export async function insertWorkspace(
   await insertDashboardKey(client, id, at);
   if (credits > 0) await grantCredits(client, id, credits, at);
   return { id, name, balance: credits };
+}
+
+/**
+ * Inserts the key by which the ledger names the dashboard's own requests. It is listed and revocable, but has no text. Returns its
+ * id, or undefined when the workspace already has an active one: there is never more than one.
+ */
+export async function insertDashboardKey(
+  db: pg.Pool | pg.PoolClient,
+  workspaceId: string,
+  at: Date,
+): Promise<string | undefined> {
+  const id = newId();
+  const { rowCount } = await db.query(
+    `insert into api_keys (id, workspace_id, name, prefix, dashboard, created_at) values ($1, $2, $3, '', true, $4)
+     on conflict (workspace_id) where dashboard and revoked_at is null do nothing`,
+    [id, workspaceId, DASHBOARD_KEY, at],
+  );
+  return rowCount === 1 ? id : undefined;
 }
 
 interface NewWorkspace {
@@ -144,16 +162,10 @@ export async function readWorkspaceBalance(
   return rows[0];
 }
 
-interface WorkspaceSettings {
-  readonly plan: Plan;
-  /** The rate is in requests per minute, and the burst is the number allowed together after a rest. */
-  readonly rate: number;
-  readonly burst: number;
-  readonly webhooks: WebhookMode;
-  readonly blocked: boolean;
-}
-
-/** Applies the given changes; `"plan"` removes the workspace's own value. Returns the effective settings. */
+/**
+ * Applies the given changes; `"plan"` removes the workspace's own value. Returns the effective settings: the rate is in requests per
+ * minute, and the burst is the number allowed together after a rest.
+ */
 export async function updateWorkspace(
   pool: pg.Pool,
   workspaceId: string,
@@ -164,7 +176,7 @@ export async function updateWorkspace(
     readonly webhooks?: WebhookMode | "plan" | undefined;
     readonly blocked?: boolean | undefined;
   },
-): Promise<WorkspaceSettings> {
+) {
   const own = <T>(value: T | "plan" | undefined) => (value === "plan" ? null : (value ?? null));
   const { rows } = await pool.query<Limits & { blocked: boolean; webhooks: WebhookMode | null }>(
     `update workspaces set plan = coalesce($2, plan), blocked = coalesce($3, blocked),

@@ -2,7 +2,8 @@ import { LINK_HOURS } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { deletePerson } from "@/service/accounts/administration/delete-person";
 import { exportPerson } from "@/service/accounts/administration/export-person";
-import { createResetLink, setDisabled, unlock } from "@/service/accounts/administration/person-access";
+import { createResetLink, setDisabled } from "@/service/accounts/administration/person-access";
+import { clearAttempts } from "@/service/accounts/people/attempts";
 import { markConfirmed } from "@/service/accounts/people/confirmation";
 import { listPeople, setOperator } from "@/service/accounts/people/people-list";
 import { deleteSessions } from "@/service/accounts/people/sessions";
@@ -76,7 +77,8 @@ export const PERSON_COMMANDS = defineCommands("person", {
     options: [email],
     async run(pool, options) {
       const person = await findRequestedPerson(pool, options);
-      const cleared = await unlock(pool, person);
+      // Addresses with too many attempts of any account have to wait.
+      const cleared = await clearAttempts(pool, person.email, person.id);
       return {
         json: { id: person.id, email: person.email, cleared },
         lines: [

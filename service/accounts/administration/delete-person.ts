@@ -8,21 +8,17 @@ import { lockPersonThenWorkspace, readMembership } from "../members/locks";
 import { deleteMembership } from "../members/members";
 import { clearAttempts } from "../people/attempts";
 
-interface DeletedPerson {
-  /** Workspaces in which nobody is left. Their credits and records stay, and their webhooks are disabled. */
-  readonly empty: readonly { readonly id: string; readonly name: string }[];
-}
-
 /**
  * Deletes the account, its sessions, own views, MCP connections and invitations, and revokes the keys that the person made.
  * Shared views, reports and entries of the ledger stay with their workspace, and what operators did without the address. Throws `RuleError` for the last owner of a
- * workspace with other members.
+ * workspace with other members. Returns the workspaces in which nobody is left: their credits and records stay, and their webhooks are
+ * disabled.
  */
 export async function deletePerson(
   pool: pg.Pool,
   { id: personId, email }: { readonly id: string; readonly email: string },
   now: Date,
-): Promise<DeletedPerson> {
+) {
   return inTransaction(pool, async (client) => {
     const { rows: workspaces } = await client.query<{ id: string; name: string }>(
       `select w.id, w.name from members m join workspaces w on w.id = m.workspace_id where m.user_id = $1 order by w.id`,
@@ -55,8 +51,7 @@ export async function deletePerson(
       "update operator_actions set options = options - 'email' - 'confirm' where lower(options ->> 'email') = lower($1)",
       [email],
     );
-    await clearAttempts(client, email);
-    await clearAttempts(client, personId);
+    await clearAttempts(client, email, personId);
     await client.query("delete from users where id = $1", [personId]);
     return { empty };
   });

@@ -1,7 +1,7 @@
 /** Deletes a workspace for the operator or for the last person in it. Its entries of the ledger stay. */
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
-import { endConnection } from "../connections";
+import { endConnections } from "../connections";
 import { lockWorkspace } from "../workspaces";
 
 /** Rows of later tables refer to those of earlier ones. Purchases and free deliveries are deleted by a trigger. */
@@ -33,10 +33,7 @@ export async function deleteWorkspace(pool: pg.Pool, workspaceId: string, now: D
 
 /** Does the same for a caller that holds the workspace's lock. */
 export async function deleteLockedWorkspace(client: pg.PoolClient, workspaceId: string, now: Date): Promise<void> {
-  const { rows } = await client.query<{ id: string }>("select id from mcp_connections where workspace_id = $1", [
-    workspaceId,
-  ]);
-  for (const { id } of rows) await endConnection(client, id, now);
+  await endConnections(client, now, "workspace_id = $2", workspaceId);
   for (const table of TABLES.toReversed())
     await client.query(`delete from ${table} where ${table === "workspaces" ? "id" : "workspace_id"} = $1`, [
       workspaceId,

@@ -1,5 +1,6 @@
 /** Collects what is stored about a person, to hand it to them. */
 import type pg from "pg";
+import { inTransaction } from "@/service/store/transaction";
 
 /** Each selects rows of a person, whose id is the parameter. The watchlist and purchased records belong to workspaces. */
 const PARTS = {
@@ -36,16 +37,10 @@ const PARTS = {
 
 /** Reads everything from one snapshot. Passwords, tokens and links are only stored as digests, which are left out. */
 export async function exportPerson(pool: pg.Pool, personId: string): Promise<Record<string, readonly object[]>> {
-  const client = await pool.connect();
-  const parts: Record<string, readonly object[]> = {};
-  try {
-    await client.query("begin transaction isolation level repeatable read, read only");
+  return inTransaction(pool, async (client) => {
+    await client.query("set transaction isolation level repeatable read, read only");
+    const parts: Record<string, readonly object[]> = {};
     for (const [name, sql] of Object.entries(PARTS)) parts[name] = (await client.query<object>(sql, [personId])).rows;
-    await client.query("commit");
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
-  return parts;
+    return parts;
+  });
 }

@@ -1,7 +1,6 @@
 /** Keeps people out and lets them in again, for the operator. */
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
-import { clearAttempts } from "../people/attempts";
 import { createPersonalLink } from "../people/links";
 import { deleteSessions } from "../people/sessions";
 
@@ -19,14 +18,6 @@ export async function setDisabled(pool: pg.Pool, personId: string, disabled: boo
     if (disabled) await deleteSessions(client, personId);
     return rowCount === 1;
   });
-}
-
-/** Lets a person try to sign in again immediately, except from addresses with too many attempts of any account. */
-export async function unlock(
-  pool: pg.Pool,
-  { id, email }: { readonly id: string; readonly email: string },
-): Promise<number> {
-  return (await clearAttempts(pool, email)) + (await clearAttempts(pool, id));
 }
 
 /** Creates a link that sets a password once, for the operator to pass on; earlier ones no longer work. */

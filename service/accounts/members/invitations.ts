@@ -48,21 +48,13 @@ export function getInvitationPosition({ id, expiresAt }: Invitation): CursorPosi
   return { key: Date.parse(expiresAt), id };
 }
 
-interface NewInvitation {
-  readonly invitation: Invitation;
-  /** The mailed link and the link that the owner may copy have different tokens. */
-  readonly mailedToken: string;
-  readonly copiedToken: string;
-  readonly workspace: string;
-}
-
 /** Ends an earlier invitation of that address, because an address has only one. Throws `RuleError`. */
 export async function invite(
   pool: pg.Pool,
   workspaceId: string,
   { email, role, invitedBy }: { readonly email: string; readonly role: Role; readonly invitedBy: string },
   now: Date,
-): Promise<NewInvitation> {
+) {
   const [mailedToken, copiedToken] = [generateToken(), generateToken()];
   const id = newId();
   const expiresAt = new Date(now.getTime() + LINK_HOURS.invitation * HOUR_MS);
@@ -70,7 +62,11 @@ export async function invite(
     await lockPersonThenWorkspace(client, invitedBy, workspaceId);
     // Someone who was removed or demoted while they waited for the locks must not let anyone in.
     if ((await readMembership(client, workspaceId, invitedBy)).role !== "owner") throw notOwner();
-    await checkNotMember(client, workspaceId, email);
+    const same = await client.query(
+      "select from members m join users u on u.id = m.user_id where m.workspace_id = $1 and lower(u.email) = lower($2)",
+      [workspaceId, email],
+    );
+    if (same.rowCount !== 0) throw new RuleError("CONFLICT", `${email} is already a member of this workspace.`);
     await client.query(
       `update invitations set ended_at = $2
        where workspace_id = $1 and ${IS_OPEN} and lower(email) = lower($3)`,
@@ -89,14 +85,6 @@ export async function invite(
     const invitation = { id, email, role, invitedBy: name, expiresAt: expiresAt.toISOString() };
     return { invitation, mailedToken, copiedToken, workspace };
   });
-}
-
-async function checkNotMember(client: pg.PoolClient, workspaceId: string, email: string): Promise<void> {
-  const { rowCount } = await client.query(
-    "select from members m join users u on u.id = m.user_id where m.workspace_id = $1 and lower(u.email) = lower($2)",
-    [workspaceId, email],
-  );
-  if (rowCount !== 0) throw new RuleError("CONFLICT", `${email} is already a member of this workspace.`);
 }
 
 /** Invitations are limited per sender, across all workspaces. */

@@ -5,7 +5,7 @@ import type { KoaContextWithOIDC } from "oidc-provider";
 import * as z from "zod";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
-import { endConnection } from "../connections";
+import { endConnections } from "../connections";
 import { cleanClientName } from "./client-metadata";
 import type { Library, OAuthParts } from "./provider";
 import { getHost } from "./redirects";
@@ -28,9 +28,9 @@ const PARAMETERS = z.object({
   resource: z.union([z.string(), z.array(z.string())]),
 });
 
+/** Makes the function that gives a request its grant, which returns undefined while the request is not approved. */
 export function createGrants({ errors }: Library, { pool, people, now }: OAuthParts) {
-  /** Returns undefined while the request is not approved. */
-  async function create(context: KoaContextWithOIDC) {
+  return async (context: KoaContextWithOIDC) => {
     const { result, client, params, provider } = context.oidc;
     if (result?.consent === undefined || client === undefined) return undefined;
     const approval = APPROVAL.parse(result.consent);
@@ -60,12 +60,9 @@ export function createGrants({ errors }: Library, { pool, people, now }: OAuthPa
         ],
       );
       // A registration is one installation, so a second approval replaces its connection.
-      const { rows } = await db.query<{ id: string }>(
-        `select id from mcp_connections where client_id = $1 and person_id = $2 and workspace_id = $3 and id <> $4
-           and revoked_at is null and client_id not like 'https://%'`,
-        [client.clientId, personId, workspaceId, id],
-      );
-      for (const earlier of rows) await endConnection(db, earlier.id, at);
+      const isEarlier = `client_id = $2 and person_id = $3 and workspace_id = $4 and id <> $5
+        and revoked_at is null and client_id not like 'https://%'`;
+      await endConnections(db, at, isEarlier, client.clientId, personId, workspaceId, id);
       return rowCount === 1;
     });
     if (!inserted) throw new errors.AccessDenied("this workspace is not available");
@@ -82,7 +79,5 @@ export function createGrants({ errors }: Library, { pool, people, now }: OAuthPa
     if (rejected !== "") grant.rejectOIDCScope(rejected);
     await grant.save();
     return grant;
-  }
-
-  return { create };
+  };
 }

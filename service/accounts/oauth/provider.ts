@@ -63,7 +63,6 @@ export function createProvider(
   const { errors } = library;
   const key = (purpose: string) => createHmac("sha256", secret).update(purpose).digest();
   const cookies = { httpOnly: true, sameSite: "lax", secure: isSecure(dashboardUrl) } as const;
-  const grants = createGrants(library, parts);
   const refreshes = repeatRefreshes(parts);
   const off = { enabled: false };
   const requireOwn = (indicator: string) => {
@@ -114,7 +113,7 @@ export function createProvider(
     // A connection ends with either of its tokens.
     revokeGrantPolicy: () => true,
     interactions: { url: (_, { uid }) => `${CONSENT_PAGE}${uid}` },
-    loadExistingGrant: grants.create,
+    loadExistingGrant: createGrants(library, parts),
     // The connection of a request, code or token must still be active.
     findAccount: async (_, accountId, token) =>
       token === undefined ||

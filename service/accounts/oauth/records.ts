@@ -7,7 +7,8 @@
 import { OAUTH_LIFETIMES } from "@dealflow/contract/oauth";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 import type pg from "pg";
-import { endConnection, hashIdentifier } from "../connections";
+import { endConnections } from "../connections";
+import { hashToken } from "../token";
 
 const REFRESH_TOKEN = "RefreshToken";
 /** This message marks a refresh token that was just used; clients see it unless its tokens can be repeated. */
@@ -35,7 +36,7 @@ export function createRecords(pool: pg.Pool, { errors }: typeof import("oidc-pro
          on conflict (model, id) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
         [
           model,
-          hashIdentifier(id),
+          hashToken(id),
           model === "Grant" ? jti : (grantId ?? null),
           stored,
           new Date(at),
@@ -50,7 +51,7 @@ export function createRecords(pool: pg.Pool, { errors }: typeof import("oidc-pro
         name: "oauth-record",
         text: `select payload, grant_id, consumed_at from oauth_records
           where model = $1 and id = $2 and (expires_at is null or expires_at > $3)`,
-        values: [model, hashIdentifier(id), new Date(now())],
+        values: [model, hashToken(id), new Date(now())],
       });
       const [row] = rows;
       if (row === undefined || model === "Client") return row?.payload;
@@ -82,20 +83,20 @@ export function createRecords(pool: pg.Pool, { errors }: typeof import("oidc-pro
              select from oauth_records n where n.model = r.model and n.grant_id = r.grant_id and n.consumed_at > r.consumed_at
            ) then 'repeated' else 'reused' end
          from oauth_records r where model = $1 and id = $2 and not exists (select from used)`,
-        [model, hashIdentifier(id), new Date(at), new Date(at - GRACE_MS)],
+        [model, hashToken(id), new Date(at), new Date(at - GRACE_MS)],
       );
       const [row] = rows;
       if (row?.use === "first") return;
       const error = new errors.InvalidGrant("already used");
       if (row?.use === "repeated") error.error_description = REPEATED_REFRESH;
-      else if (row !== undefined) await endConnection(pool, row.grant_id, new Date(at));
+      else if (row !== undefined) await endConnections(pool, new Date(at), "id = $2", row.grant_id);
       throw error;
     },
 
     async destroy(id) {
       // A grant ends with its connection.
-      if (model === "Grant") await endConnection(pool, id, new Date(now()));
-      else await pool.query("delete from oauth_records where model = $1 and id = $2", [model, hashIdentifier(id)]);
+      if (model === "Grant") await endConnections(pool, new Date(now()), "id = $2", id);
+      else await pool.query("delete from oauth_records where model = $1 and id = $2", [model, hashToken(id)]);
     },
 
     async revokeByGrantId(grantId) {

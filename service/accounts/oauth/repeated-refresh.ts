@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { KoaContextWithOIDC, Provider } from "oidc-provider";
 import type pg from "pg";
 import * as z from "zod";
-import { hashIdentifier } from "../connections";
+import { hashToken } from "../token";
 import type { OAuthParts } from "./provider";
 import { GRACE_MS, REPEATED_REFRESH } from "./records";
 
@@ -55,7 +55,7 @@ async function store(
 ): Promise<void> {
   await pool.query(
     `insert into oauth_records (model, id, grant_id, payload, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
-    [MODEL, hashIdentifier(token), grantId, { sealed: seal(token, response) }, at, new Date(at.getTime() + GRACE_MS)],
+    [MODEL, hashToken(token), grantId, { sealed: seal(token, response) }, at, new Date(at.getTime() + GRACE_MS)],
   );
 }
 
@@ -63,7 +63,7 @@ async function findResponse(pool: pg.Pool, token: string): Promise<string | unde
   for (let tries = 0; tries < POLL.times; tries++) {
     const { rows } = await pool.query<{ sealed: string }>(
       "select payload ->> 'sealed' as sealed from oauth_records where model = $1 and id = $2",
-      [MODEL, hashIdentifier(token)],
+      [MODEL, hashToken(token)],
     );
     const [row] = rows;
     if (row !== undefined) return open(token, row.sealed);

@@ -114,13 +114,10 @@ export function createOAuthServer(
   };
 }
 
-/**
- * Loads oidc-provider with the first request that needs it, so that a service without MCP clients never pays for it.
- */
-
 /** The library prints this below Node 22 although it runs there; nothing else that it prints is suppressed. */
 const RUNTIME_WARNING = "oidc-provider WARNING: Unsupported runtime. Use Node.js v22.x LTS, or a later LTS release.";
 
+/** Loads oidc-provider with the first request that needs it, so that a service without MCP clients never pays for it. */
 async function loadLibrary(): Promise<typeof import("oidc-provider")> {
   const { warn } = console;
   console.warn = (...values: unknown[]) => {

@@ -129,10 +129,10 @@ export function createAttemptLimiter(pool: pg.Pool, now: () => number): Attempts
   };
 }
 
-/** Deletes the counts of an account from any network or browser; returns how many counted anything. */
-export async function clearAttempts(db: pg.Pool | pg.PoolClient, account: string): Promise<number> {
-  const { rows } = await db.query<{ count: number }>("delete from attempts where account = $1 returning count", [
-    hashAccount(account),
+/** Deletes the counts of accounts from any network or browser; returns how many counted anything. */
+export async function clearAttempts(db: pg.Pool | pg.PoolClient, ...accounts: string[]): Promise<number> {
+  const { rows } = await db.query<{ count: number }>("delete from attempts where account = any($1) returning count", [
+    accounts.map(hashAccount),
   ]);
   return rows.filter(({ count }) => count > 0).length;
 }

@@ -9,7 +9,7 @@ import { grantCredits } from "@/service/credits/ledger";
 import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
 import { disableSubscriptions } from "@/service/webhooks/subscriptions";
-import { endConnection } from "../connections";
+import { endConnections } from "../connections";
 import { createPersonalLink, findLinkPerson, takeLink } from "./links";
 import type { EmailMessage } from "./mail";
 
@@ -94,10 +94,6 @@ export async function revokeAccess(client: pg.PoolClient, personId: string, now:
     [ids, now],
   );
   await disableSubscriptions(client, { column: "workspace_id", ids, reason: "manual" }, now);
-  const connections = await client.query<{ id: string }>(
-    "select id from mcp_connections where workspace_id = any($1) and revoked_at is null",
-    [ids],
-  );
-  for (const { id } of connections.rows) await endConnection(client, id, now);
+  await endConnections(client, now, "workspace_id = any($2) and revoked_at is null", ids);
   await client.query("delete from user_sessions where workspace_id = any($1)", [ids]);
 }

@@ -32,28 +32,22 @@ export function createCookie(dashboardUrl: string, name: string, seconds: number
   };
 }
 
-export interface SessionCookies {
-  /** Returns a `Set-Cookie` that opens the session with this token. */
-  serialize(token: string): string;
-  /** Returns a `Set-Cookie` that deletes the cookie. */
-  serializeExpired(): string;
-  /** Returns the token in a `Cookie` header; undefined when there is none with a valid signature. */
-  parseToken(header: string | undefined): string | undefined;
-}
-
 /**
  * Signs the token in the format of `hono/cookie`. Every request's authorization verifies one, and Hono's function
  * imports the key each time and takes eight times as long.
  */
-export function createSessionCookies({ dashboardUrl, secret }: CookieSettings): SessionCookies {
+export function createSessionCookies({ dashboardUrl, secret }: CookieSettings) {
   const key = createHmac("sha256", secret).update(SESSION_PURPOSE).digest("base64url");
   const cookie = createCookie(dashboardUrl, SIGN_IN_COOKIE, SESSION_S);
   const sign = (token: string) => createHmac("sha256", key).update(token).digest();
 
   return {
-    serialize: (token) => cookie.serialize(`${token}.${sign(token).toString("base64")}`),
+    /** Returns a `Set-Cookie` that opens the session with this token. */
+    serialize: (token: string) => cookie.serialize(`${token}.${sign(token).toString("base64")}`),
+    /** Returns a `Set-Cookie` that deletes the cookie. */
     serializeExpired: () => cookie.serialize(),
-    parseToken(header) {
+    /** Returns the token in a `Cookie` header; undefined when there is none with a valid signature. */
+    parseToken(header: string | undefined) {
       const value = cookie.parse(header) ?? "";
       const dot = value.lastIndexOf(".");
       const token = value.slice(0, Math.max(0, dot));
@@ -73,19 +67,12 @@ const MARK_BYTES = 12;
 /** Browsers keep a cookie at most this long. */
 const COOKIE_S = 400 * 86_400;
 
-export interface KnownBrowsers {
-  /** Returns the browser's mark for this account from a `Cookie` header; undefined when it never signed in to it. */
-  parseMark(header: string | undefined, account: string): string | undefined;
-  /** Returns a `Set-Cookie` after signing in to this account; `header` is the `Cookie` that the browser sent. */
-  serialize(header: string | undefined, account: string): string;
-}
-
 /**
  * Marks browsers that signed in to an account before: they may try again although strangers have used up the account's
  * attempts, and are counted separately (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie
  * grants nothing and identifies no one: it holds a random mark for each account, signed together with the account.
  */
-export function createKnownBrowsers({ dashboardUrl, secret }: CookieSettings): KnownBrowsers {
+export function createKnownBrowsers({ dashboardUrl, secret }: CookieSettings) {
   const key = createHmac("sha256", secret).update(BROWSER_PURPOSE).digest();
   const cookie = createCookie(dashboardUrl, KNOWN_BROWSER_COOKIE, COOKIE_S);
 
@@ -100,11 +87,13 @@ export function createKnownBrowsers({ dashboardUrl, secret }: CookieSettings): K
   }
 
   return {
-    parseMark: (header, account) =>
+    /** Returns the browser's mark for this account from a `Cookie` header; undefined when it never signed in to it. */
+    parseMark: (header: string | undefined, account: string) =>
       parseEntries(header)
         .find((entry) => matchesAccount(entry, account))
         ?.split(".")[0],
-    serialize(header, account) {
+    /** Returns a `Set-Cookie` after signing in to this account; `header` is the `Cookie` that the browser sent. */
+    serialize(header: string | undefined, account: string) {
       const mark = randomBytes(MARK_BYTES).toString("base64url");
       const others = parseEntries(header).filter(
         (entry) => /^[\w-]+\.[\w-]+$/.test(entry) && !matchesAccount(entry, account),

@@ -27,32 +27,19 @@ export async function createPersonalLink(
   return createLink(dashboardUrl, page, token);
 }
 
+const WORKING = "user_verifications where identifier = $1 and expires_at > $2";
+
 /** Returns the person of a link that still works. */
-export async function findLinkPerson(
-  db: pg.Pool | pg.PoolClient,
-  page: PersonalLink,
-  token: string,
-  now: Date,
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ value: string }>(
-    "select value from user_verifications where identifier = $1 and expires_at > $2",
-    [linkIdentifier(page, token), now],
-  );
-  return rows[0]?.value;
-}
+export const findLinkPerson = readLink(`select value from ${WORKING}`);
 
 /** Uses the link up. Only one of two concurrent uses gets its person. */
-export async function takeLink(
-  client: pg.PoolClient,
-  page: PersonalLink,
-  token: string,
-  now: Date,
-): Promise<string | undefined> {
-  const { rows } = await client.query<{ value: string }>(
-    "delete from user_verifications where identifier = $1 and expires_at > $2 returning value",
-    [linkIdentifier(page, token), now],
-  );
-  return rows[0]?.value;
+export const takeLink = readLink(`delete from ${WORKING} returning value`);
+
+function readLink(statement: string) {
+  return async (db: pg.Pool | pg.PoolClient, page: PersonalLink, token: string, now: Date) => {
+    const { rows } = await db.query<{ value: string }>(statement, [linkIdentifier(page, token), now]);
+    return rows[0]?.value;
+  };
 }
 
 function linkIdentifier(page: PersonalLink, token: string): string {

@@ -35,7 +35,8 @@ export function createMail({ smtpUrl, dashboardUrl }: MailSettings, log: Logger)
   const inFlight = new Set<Promise<void>>();
   const deliver =
     smtpUrl === undefined
-      ? createLogTransport(log)
+      ? async ({ to, subject, link }: EmailMessage) =>
+          log.warn({ to, subject, link }, "no mail server configured: open the link manually")
       : createSmtpTransport(smtpUrl, getSender(smtpUrl, dashboardUrl), log);
 
   async function sendWhenReady(pending: EmailMessage | Promise<EmailMessage | undefined>): Promise<void> {
@@ -55,11 +56,6 @@ export function createMail({ smtpUrl, dashboardUrl }: MailSettings, log: Logger)
     },
     close: async () => void (await Promise.all(inFlight)),
   };
-}
-
-function createLogTransport(log: Logger): (message: EmailMessage) => Promise<void> {
-  return async ({ to, subject, link }) =>
-    log.warn({ to, subject, link }, "no mail server configured: open the link manually");
 }
 
 function createSmtpTransport(url: string, from: string, log: Logger): (message: EmailMessage) => Promise<void> {

@@ -1,26 +1,16 @@
 /** Assembles sign-in for the endpoints. */
 import type { Logger } from "pino";
 import type { Pools } from "@/service/store/pools/pools";
-import { type Attempts, createAttemptLimiter } from "./attempts";
-import { createKnownBrowsers, createSessionCookies, type KnownBrowsers, type SessionCookies } from "./cookies";
+import { createAttemptLimiter } from "./attempts";
+import { createKnownBrowsers, createSessionCookies } from "./cookies";
 import { createHashing, type Hashing } from "./hashing";
-import { createMail, type Mail, type MailSettings } from "./mail";
-import { createSessionCheck, type SessionCheck } from "./session-check";
+import { createMail, type MailSettings } from "./mail";
+import { createSessionCheck } from "./session-check";
 
 /** A locked-out sign-in has a wrong password and is the last one before a wait; one that is refused comes during a wait. */
 export type SignInResult = "succeeded" | "wrong_password" | "locked_out" | "refused" | "disabled";
 
-export interface People {
-  readonly cookies: SessionCookies;
-  readonly sessions: SessionCheck;
-  readonly attempts: Attempts;
-  readonly browsers: KnownBrowsers;
-  readonly hashing: Hashing;
-  readonly mail: Mail;
-  readonly demo: boolean;
-  /** Addresses count as confirmed: on this machine alone, where no mail can be sent. */
-  readonly trustsAddresses: boolean;
-}
+export type People = Readonly<ReturnType<typeof createPeople>>;
 
 export interface PeopleSettings extends MailSettings {
   readonly secret: string;
@@ -36,7 +26,7 @@ export function createPeople(
   log: Logger,
   now: () => number,
   hashing: Hashing = createHashing(),
-): People {
+) {
   return {
     cookies: createSessionCookies(settings),
     sessions: createSessionCheck(pools, now, settings.demo),
@@ -45,6 +35,7 @@ export function createPeople(
     hashing,
     mail: createMail(settings, log),
     demo: settings.demo,
+    /** Addresses count as confirmed: on this machine alone, where no mail can be sent. */
     trustsAddresses: settings.local && settings.smtpUrl === undefined,
   };
 }

@@ -60,7 +60,9 @@ export async function insertDefaultWorkspace(
   credits: number,
   at: Date,
 ): Promise<string> {
-  const { id } = await insertWorkspace(client, { name: defaultWorkspaceName(personName), credits, at });
+  const ending = "'s workspace";
+  const name = `${[...personName].slice(0, PERSON_LIMITS.workspaceName - ending.length).join("")}${ending}`;
+  const { id } = await insertWorkspace(client, { name, credits, at });
   await insertMember(client, id, personId, "owner", at);
   return id;
 }
@@ -79,9 +81,4 @@ export async function insertMember(
     at,
   ]);
   await recountUsage(client, workspaceId, personId, at);
-}
-
-function defaultWorkspaceName(personName: string): string {
-  const ending = "'s workspace";
-  return `${[...personName].slice(0, PERSON_LIMITS.workspaceName - ending.length).join("")}${ending}`;
 }

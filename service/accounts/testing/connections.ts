@@ -4,8 +4,8 @@ import { OAUTH_PATHS } from "@dealflow/contract/oauth";
 import { DEFAULT_DAILY_ALLOWANCE, SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
-import { hashIdentifier } from "../connections";
 import type { WorkspaceMember } from "../people/register";
+import { hashToken } from "../token";
 
 interface TestConnection {
   readonly id: string;
@@ -43,7 +43,7 @@ export async function insertConnection(
     `insert into oauth_records (model, id, grant_id, payload, created_at, expires_at)
      values ('AccessToken', $1, $2, $3, $4, $5)`,
     [
-      hashIdentifier(accessToken),
+      hashToken(accessToken),
       id,
       { aud: resource, scope: scopes.join(" ") },
       now,
@@ -67,13 +67,13 @@ export async function insertConnectionRequest(pool: pg.Pool, clientName: string)
     application_type: "native",
     token_endpoint_auth_method: "none",
   };
-  await pool.query(insert, ["Client", hashIdentifier(client), metadata, now, null]);
+  await pool.query(insert, ["Client", hashToken(client), metadata, now, null]);
   const interaction = {
     kind: "Interaction",
     exp: Math.floor(expiresAt.getTime() / 1_000),
     returnTo: `http://127.0.0.1${OAUTH_PATHS.resume}${request}`,
     params: { client_id: client, redirect_uri: redirect, scope: SCOPE_NAMES.join(" ") },
   };
-  await pool.query(insert, ["Interaction", hashIdentifier(request), interaction, now, expiresAt]);
+  await pool.query(insert, ["Interaction", hashToken(request), interaction, now, expiresAt]);
   return request;
 }

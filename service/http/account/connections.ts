@@ -9,11 +9,11 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Handler, Hono } from "hono";
 import {
   changeAllowance,
-  getConnectionPosition,
   listConnections,
   readConnectionDetails,
   revokeConnection,
 } from "@/service/accounts/connection-list";
+import { getActiveFirstPosition } from "@/service/accounts/list-page";
 import { authorizationServerMetadata } from "@/service/accounts/oauth/metadata";
 import { ADDRESS_HEADER } from "@/service/accounts/oauth/provider";
 import type { OAuthServer } from "@/service/accounts/oauth/server";
@@ -60,7 +60,7 @@ export const CONNECTION_HANDLERS = handleEach(CONNECTIONS, {
 
   connections: ({ pools }, { c, now }) => {
     const viewer = getConnectionViewer(c);
-    return listPage(c, (part) => listConnections(pools.main, viewer, now, part), getConnectionPosition);
+    return listPage(c, (part) => listConnections(pools.main, viewer, now, part), getActiveFirstPosition);
   },
 
   connection: async ({ pools }, { c, id, now }) => {

@@ -1,7 +1,8 @@
 /** Lists, creates, rotates and revokes the API keys of the open workspace, and restores the dashboard's. */
 
 import { KEY_LIMITS, KEYS } from "@dealflow/contract/account/keys";
-import { getKeyPosition, listKeys, revokeKey } from "@/service/accounts/keys";
+import { listKeys, revokeKey } from "@/service/accounts/keys";
+import { getActiveFirstPosition } from "@/service/accounts/list-page";
 import { addKey, restoreDashboardKey, rotateKey } from "@/service/accounts/workspace-keys";
 import { ApiError } from "../api-error";
 import { handleEach } from "./endpoint-handlers";
@@ -9,7 +10,7 @@ import { listPage, parseName } from "./request-input";
 
 export const KEY_HANDLERS = handleEach(KEYS, {
   keys: ({ pools }, { c, workspaceId, now }) =>
-    listPage(c, (part) => listKeys(pools.main, workspaceId, now, part), getKeyPosition),
+    listPage(c, (part) => listKeys(pools.main, workspaceId, now, part), getActiveFirstPosition),
 
   addKey: async ({ pools }, { scope, body, now }) =>
     addKey(pools.main, scope, parseName((await body()).name, KEY_LIMITS.name), now),
