@@ -4,7 +4,7 @@ import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path";
 import { backup } from "@/service/backup/backup";
 import { checkBackup } from "@/service/backup/check-restore";
-import { type FileEntry, type Manifest, readManifest } from "@/service/backup/manifest";
+import { type FileEntry, type Manifest, readManifest, sumManifest } from "@/service/backup/manifest";
 import { type Progress, progressBar } from "@/service/backup/progress";
 import { RestoreOutcomeUnknown, restore } from "@/service/backup/restore";
 import type { BackupSource } from "@/service/backup/source";
@@ -74,14 +74,14 @@ async function runBackup(
   const manifest = await onServer(config, "backup", ({ url }) =>
     backup({ url, dataDir, folder, withSecrets, version: packageVersion(), progress, signal }),
   );
-  const { rows, bytes } = sums(manifest);
+  const { rows, bytes } = sumManifest(manifest);
   const seconds = since(startedAt);
   const { takenAt, tables, files } = manifest;
   const hasSecret = config.secret === undefined && files.some(({ name }) => name === "secret");
   return {
     json: { folder: resolve(folder), takenAt, tables: tables.length, rows, bytes, secrets: withSecrets, seconds },
     lines: [
-      `Backed up ${rows.toLocaleString("en-US")} rows in ${tables.length} tables to ${resolve(folder)}: ${megabytes(bytes)} in ${seconds} s.`,
+      `Backed up ${rows.toLocaleString("en-US")} rows in ${tables.length} tables to ${resolve(folder)}: ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s.`,
       withSecrets
         ? hasSecret
           ? "The backup contains the secret, sessions and links. Protect it like the installation itself."
@@ -144,7 +144,7 @@ async function runRestore(
       throw error;
     });
   });
-  const { rows } = sums(manifest);
+  const { rows } = sumManifest(manifest);
   const seconds = since(startedAt);
   const { takenAt, tables } = manifest;
   return {
@@ -229,16 +229,7 @@ export async function watched<T>(work: (progress: Progress) => Promise<T>): Prom
   }
 }
 
-function sums({ tables, files }: Manifest): { rows: number; bytes: number } {
-  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
-  return { rows: sum(tables.map(({ rows }) => rows)), bytes: sum([...tables, ...files].map(({ bytes }) => bytes)) };
-}
-
 /** Returns seconds with one digit. */
 export function since(startedAt: number): number {
   return Math.round((performance.now() - startedAt) / 100) / 10;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,7 +1,7 @@
 /** Upgrades the embedded database to the next major version of PostgreSQL. */
 import { backup } from "@/service/backup/backup";
 import { withConnection } from "@/service/backup/connection";
-import { readManifest } from "@/service/backup/manifest";
+import { readManifest, sumManifest } from "@/service/backup/manifest";
 import { restore } from "@/service/backup/restore";
 import { openFolder } from "@/service/backup/source";
 import { type Config, packageVersion } from "@/service/config";
@@ -51,7 +51,7 @@ async function runUpgrade(
         const [before, after] = [await readLedger(from), await readLedger(to)];
         if (JSON.stringify(before) !== JSON.stringify(after))
           throw new CommandError("The ledger of the new database differs from that of the old one.");
-        return { tables: manifest.tables.length, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) };
+        return { tables: manifest.tables.length, rows: sumManifest(manifest).rows };
       },
     }),
   );

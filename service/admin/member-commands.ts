@@ -1,8 +1,8 @@
 import { ROLES } from "@dealflow/contract/account/people";
+import type pg from "pg";
 import { addMember, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
-import { UsageError } from "@/service/program-options";
-import { defineCommands, type Option } from "./command";
-import { email, findRequestedPerson, findRequestedWorkspace, workspace } from "./options";
+import { type CommandResult, defineCommands, type Option, type OptionValues } from "./command";
+import { email, findRequestedPerson, findRequestedWorkspace, personResult, workspace } from "./options";
 
 const role: Option = { name: "role", value: ROLES.join("|"), help: "the member's role", required: true };
 
@@ -19,29 +19,18 @@ export const MEMBER_COMMANDS = defineCommands("member", {
   add: {
     help: "Adds a registered person to a workspace, without an invitation.",
     options: [workspace, email, { ...role, help: `${role.help} (default member)`, required: false }],
-    async run(pool, options, now) {
-      const selected = options.choice("role", ROLES) ?? "member";
-      const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
-      await addMember(pool, owner.id, person.id, selected, now);
-      return {
-        json: { id: person.id, email: person.email, role: selected },
-        lines: [`${person.email} has the role ${selected} in ${owner.name}.`],
-      };
-    },
+    run: (pool, options, now) => changeRole(pool, options, addMember, now),
   },
   role: {
     help: "Changes a member's role. A workspace keeps at least one owner.",
     options: [workspace, email, role],
-    async run(pool, options) {
-      const selected = options.choice("role", ROLES);
-      if (selected === undefined) throw new UsageError(`--role must be ${ROLES.join(" or ")}.`);
-      const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
-      await updateRole(pool, owner.id, person.id, selected);
-      return {
-        json: { id: person.id, email: person.email, role: selected },
-        lines: [`${person.email} has the role ${selected} in ${owner.name}.`],
-      };
-    },
+    run: (pool, options, now) =>
+      changeRole(
+        pool,
+        options,
+        (client, workspaceId, personId, to) => updateRole(client, workspaceId, personId, to),
+        now,
+      ),
   },
   remove: {
     help: "Removes a member. Their sessions lose access within a second.",
@@ -54,10 +43,19 @@ export const MEMBER_COMMANDS = defineCommands("member", {
       const keys = options.choice("keys", ["revoke", "keep"]);
       const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
       await removeMember(pool, owner.id, person.id, keys !== "keep");
-      return {
-        json: { id: person.id, email: person.email, removed: true },
-        lines: [`Removed ${person.email} from ${owner.name}.`],
-      };
+      return personResult(person, { removed: true }, `Removed ${person.email} from ${owner.name}.`);
     },
   },
 });
+
+async function changeRole(
+  pool: pg.Pool,
+  options: OptionValues,
+  change: typeof addMember,
+  now: Date,
+): Promise<CommandResult> {
+  const selected = options.choice("role", ROLES) ?? "member";
+  const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
+  await change(pool, owner.id, person.id, selected, now);
+  return personResult(person, { role: selected }, `${person.email} has the role ${selected} in ${owner.name}.`);
+}

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { normalizeEmail } from "@/service/accounts/people/emails";
 import { findPerson } from "@/service/accounts/people/people-list";
 import { findWorkspaces, type Workspace } from "@/service/accounts/workspaces";
-import { CommandError, type Option, type OptionValues } from "./command";
+import { CommandError, type CommandResult, type Option, type OptionValues } from "./command";
 
 export const workspace: Option = { name: "workspace", value: "id or name", help: "the workspace", required: true };
 export const email: Option = { name: "email", value: "address", help: "the person's email address", required: true };
@@ -41,6 +41,11 @@ export async function findRequestedPerson(pool: pg.Pool, options: OptionValues):
   const found = await findPerson(pool, normalizeEmail(requested) ?? requested);
   if (found === undefined) throw new CommandError(`There is no account with the email address "${requested}".`);
   return found;
+}
+
+/** Returns the result of a command about a person. */
+export function personResult({ id, email }: ListedPerson, json: object, ...lines: readonly string[]): CommandResult {
+  return { json: { id, email, ...json }, lines };
 }
 
 export function credits(count: number): string {

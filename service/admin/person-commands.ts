@@ -7,10 +7,9 @@ import { clearAttempts } from "@/service/accounts/people/attempts";
 import { markConfirmed } from "@/service/accounts/people/confirmation";
 import { listPeople, setOperator } from "@/service/accounts/people/people-list";
 import { deleteSessions } from "@/service/accounts/people/sessions";
-import { UsageError } from "@/service/program-options";
 import { inTransaction } from "@/service/store/transaction";
 import { CommandError, type CommandResult, defineCommands, type OptionValues } from "./command";
-import { email, findRequestedPerson, limit, readListOptions, search } from "./options";
+import { email, findRequestedPerson, limit, personResult, readListOptions, search } from "./options";
 
 export const PERSON_COMMANDS = defineCommands("person", {
   list: {
@@ -37,10 +36,8 @@ export const PERSON_COMMANDS = defineCommands("person", {
     async run(pool, options, now) {
       const person = await findRequestedPerson(pool, options);
       const first = await inTransaction(pool, (client) => markConfirmed(client, person.id, now));
-      return {
-        json: { id: person.id, email: person.email, confirmed: true },
-        lines: [first ? `Confirmed ${person.email}.` : `${person.email} was already confirmed.`],
-      };
+      const line = first ? `Confirmed ${person.email}.` : `${person.email} was already confirmed.`;
+      return personResult(person, { confirmed: true }, line);
     },
   },
   operator: {
@@ -50,16 +47,12 @@ export const PERSON_COMMANDS = defineCommands("person", {
       { name: "operator", value: "true|false", help: "true: an operator from now on; false: no more", required: true },
     ],
     async run(pool, options) {
-      const operator = options.choice("operator", ["true", "false"]);
-      if (operator === undefined) throw new UsageError("--operator must be true or false.");
+      const operator = options.choice("operator", ["true", "false"]) === "true";
       const person = await findRequestedPerson(pool, options);
-      if (operator === "true" && !person.confirmed)
+      if (operator && !person.confirmed)
         throw new CommandError(`${person.email} hasn't confirmed this address, so it can't get operator rights.`);
-      await setOperator(pool, person.id, operator === "true");
-      return {
-        json: { id: person.id, email: person.email, operator: operator === "true" },
-        lines: [`${person.email} is ${operator === "true" ? "an operator" : "not an operator"}.`],
-      };
+      await setOperator(pool, person.id, operator);
+      return personResult(person, { operator }, `${person.email} is ${operator ? "an operator" : "not an operator"}.`);
     },
   },
   disable: {
@@ -79,14 +72,11 @@ export const PERSON_COMMANDS = defineCommands("person", {
       const person = await findRequestedPerson(pool, options);
       // Addresses with too many attempts of any account have to wait.
       const cleared = await clearAttempts(pool, person.email, person.id);
-      return {
-        json: { id: person.id, email: person.email, cleared },
-        lines: [
-          cleared === 0
-            ? `${person.email} has no failed attempts; a network with too many has to wait up to 15 minutes.`
-            : `${person.email} may sign in again; ${cleared} ${cleared === 1 ? "count" : "counts"} of attempts cleared.`,
-        ],
-      };
+      const line =
+        cleared === 0
+          ? `${person.email} has no failed attempts; a network with too many has to wait up to 15 minutes.`
+          : `${person.email} may sign in again; ${cleared} ${cleared === 1 ? "count" : "counts"} of attempts cleared.`;
+      return personResult(person, { cleared }, line);
     },
   },
   "sign-out": {
@@ -95,10 +85,8 @@ export const PERSON_COMMANDS = defineCommands("person", {
     async run(pool, options) {
       const person = await findRequestedPerson(pool, options);
       const ended = await deleteSessions(pool, person.id);
-      return {
-        json: { id: person.id, email: person.email, ended },
-        lines: [`Ended ${ended} ${ended === 1 ? "session" : "sessions"} of ${person.email}.`],
-      };
+      const line = `Ended ${ended} ${ended === 1 ? "session" : "sessions"} of ${person.email}.`;
+      return personResult(person, { ended }, line);
     },
   },
   reset: {
@@ -108,13 +96,8 @@ export const PERSON_COMMANDS = defineCommands("person", {
       const person = await findRequestedPerson(pool, options);
       if (person.demo) throw new CommandError("The demo account has no password.");
       const link = await createResetLink(pool, { personId: person.id, dashboardUrl }, now);
-      return {
-        json: { id: person.id, email: person.email, link },
-        lines: [
-          link,
-          `The link works once, within ${LINK_HOURS.reset} hour. Anyone who has it can sign in as ${person.email}.`,
-        ],
-      };
+      const warning = `The link works once, within ${LINK_HOURS.reset} hour. Anyone who has it can sign in as ${person.email}.`;
+      return personResult(person, { link }, link, warning);
     },
   },
   export: {
@@ -134,13 +117,8 @@ export const PERSON_COMMANDS = defineCommands("person", {
       if (options.text("confirm").toLowerCase() !== person.email)
         throw new CommandError(`--confirm must repeat the address of the account, ${person.email}.`);
       const { empty } = await deletePerson(pool, person, now);
-      return {
-        json: { id: person.id, email: person.email, deleted: true, emptyWorkspaces: empty },
-        lines: [
-          `Deleted ${person.email}.`,
-          ...empty.map(({ id, name }) => `${name} (${id}) has no members now; workspace delete removes it.`),
-        ],
-      };
+      const left = empty.map(({ id, name }) => `${name} (${id}) has no members now; workspace delete removes it.`);
+      return personResult(person, { deleted: true, emptyWorkspaces: empty }, `Deleted ${person.email}.`, ...left);
     },
   },
 });
@@ -153,8 +131,6 @@ async function changeAccess(
 ): Promise<CommandResult> {
   const person = await findRequestedPerson(pool, options);
   const changed = await setDisabled(pool, person.id, disabled, now);
-  return {
-    json: { id: person.id, email: person.email, disabled },
-    lines: [`${person.email} ${changed ? "is now" : "was already"} ${disabled ? "disabled" : "enabled"}.`],
-  };
+  const line = `${person.email} ${changed ? "is now" : "was already"} ${disabled ? "disabled" : "enabled"}.`;
+  return personResult(person, { disabled }, line);
 }

@@ -83,7 +83,8 @@ async function copyDatabase(client: pg.Client, draft: string, options: BackupOpt
     "select current_setting('server_version') as version, now() as at",
   );
   const { version: postgres = "", at = new Date(0) } = server[0] ?? {};
-  const migrations = await checkedMigrations(client);
+  const migrations = await readApplied(client);
+  missingFrom(migrations);
   const bytes = tables.reduce((sum, { bytes }) => sum + bytes, 0);
   options.progress.stage("reading", bytes);
   const entries: TableEntry[] = [];
@@ -124,13 +125,6 @@ async function openSnapshot(client: pg.Client, withSecrets: boolean): Promise<Ta
   if (shape(found) === shape(tables)) return tables;
   await client.query("rollback");
   return openSnapshot(client, withSecrets);
-}
-
-async function checkedMigrations(client: pg.Client): Promise<Manifest["migrations"]> {
-  const applied = await readApplied(client);
-  missingFrom(applied);
-  if (applied.length === 0) throw new BackupError("The database is empty: start Dealflow once, then back up.");
-  return applied.map(({ name, checksum }) => ({ name, checksum }));
 }
 
 async function copyTable(

@@ -3,7 +3,7 @@ import { statfsSync } from "node:fs";
 import type pg from "pg";
 import { escapeIdentifier } from "pg";
 import { withConnection } from "./connection";
-import { readManifest } from "./manifest";
+import { readManifest, sumManifest } from "./manifest";
 import { NO_PROGRESS, type Progress } from "./progress";
 import { restore } from "./restore";
 import { BackupError, type BackupSource } from "./source";
@@ -39,7 +39,7 @@ export async function checkBackup(options: VerifyOptions): Promise<Verification>
   const { source, url, progress = NO_PROGRESS, signal } = options;
   const manifest = await readManifest(source);
   await verifyBackup(source, manifest, progress, signal);
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const { rows } = sumManifest(manifest);
   const notRestored =
     url === null
       ? "there is no database here"
@@ -68,7 +68,8 @@ async function withScratchDatabase(
     );
     const { name = "", mayCreate = false, bytes = "0" } = rows[0] ?? {};
     if (!mayCreate) return "the role of the service may not create databases";
-    if (location !== null && getFreeBytes(location) < SPACE_FACTOR * Number(bytes))
+    const disk = location === null ? undefined : statfsSync(location);
+    if (disk !== undefined && disk.bavail * disk.bsize < SPACE_FACTOR * Number(bytes))
       return "the disk of the database has no room for a second one";
     // Another process that verifies would drop the database; one that died has left it.
     await lock(client, signal);
@@ -99,9 +100,4 @@ async function lock(client: pg.Client, signal: AbortSignal | undefined): Promise
 
 async function dropDatabase(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop database if exists ${escapeIdentifier(name)} with (force)`);
-}
-
-function getFreeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
 }

@@ -42,6 +42,12 @@ export type TableEntry = Manifest["tables"][number];
 export type FileEntry = Manifest["files"][number];
 export const MANIFEST_HEAD = { product: PRODUCT, format: FORMAT } as const;
 
+/** Returns how many rows a backup has, and how many bytes its files. */
+export function sumManifest({ tables, files }: Manifest): { readonly rows: number; readonly bytes: number } {
+  const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+  return { rows: sum(tables.map(({ rows }) => rows)), bytes: sum([...tables, ...files].map(({ bytes }) => bytes)) };
+}
+
 export function tableFile(table: string): string {
   return `${table}.copy.gz`;
 }

@@ -159,7 +159,10 @@ async function load(client: pg.Client, { source, manifest, progress, signal }: R
   const remade = [...(await dropIndexes(client, large)), ...(await dropReferences(client, tables))];
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   await client.query(`truncate ${tables.join(", ")}`);
-  progress.stage("loading", sum(manifest.tables));
+  progress.stage(
+    "loading",
+    manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0),
+  );
   let before = 0;
   for (const entry of manifest.tables) {
     const partitioned = created.some((table) => table.partitioned && table.name === entry.table);
@@ -214,8 +217,4 @@ async function dropReferences(client: pg.Client, tables: readonly string[]): Pro
   );
   for (const { drop } of rows) await client.query(drop);
   return rows.map(({ statement }) => statement);
-}
-
-function sum(tables: readonly TableEntry[]): number {
-  return tables.reduce((bytes, table) => bytes + table.bytes, 0);
 }

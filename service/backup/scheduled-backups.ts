@@ -5,7 +5,7 @@ import { backup } from "./backup";
 import { changeBackupState, readBackupState } from "./backup-state";
 import { checkBackup } from "./check-restore";
 import { withConnection } from "./connection";
-import { type Manifest, readManifest } from "./manifest";
+import { readManifest, sumManifest } from "./manifest";
 import { NO_PROGRESS } from "./progress";
 import { BackupError, openFolder } from "./source";
 import { isStorageAddress, openStorage, StorageError, type StorageSettings } from "./storage";
@@ -112,7 +112,7 @@ async function makeBackup(
     throw error;
   });
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-  return { folder, takenAt, due, bytes: getBytes(manifest), seconds, notRestored };
+  return { folder, takenAt, due, bytes: sumManifest(manifest).bytes, seconds, notRestored };
 }
 
 /** Compares the files of all backups with their checksums. */
@@ -132,8 +132,4 @@ async function checkAll(
     }
   }
   return { intact, damaged };
-}
-
-function getBytes({ tables, files }: Manifest): number {
-  return [...tables, ...files].reduce((sum, { bytes }) => sum + bytes, 0);
 }

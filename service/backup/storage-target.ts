@@ -5,7 +5,6 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import * as z from "zod";
 import { successSchema } from "./backup-state";
 import { MANIFEST_FILE } from "./manifest";
 import type { Storage, StoredFile } from "./storage";
@@ -121,8 +120,7 @@ function readResult(folder: string): Success | undefined {
 function parseResult(content: string): Success | undefined {
   try {
     return successSchema.parse(JSON.parse(content));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined;
-    throw error;
+  } catch {
+    return undefined;
   }
 }

@@ -4,6 +4,7 @@
  */
 import { createReadStream, statSync } from "node:fs";
 import { Readable } from "node:stream";
+import * as z from "zod";
 import { BackupError, type BackupSource, openFolder } from "./source";
 
 export interface StorageSettings {
@@ -167,12 +168,11 @@ export async function openStorage(address: string, settings: StorageSettings, si
   };
 }
 
+const answered = z.object({ $metadata: z.object({ httpStatusCode: z.number() }) });
+
 /** Returns the status of a response that is an error; undefined when there was no response. */
 function getStatus(error: unknown): number | undefined {
-  if (typeof error !== "object" || error === null || !("$metadata" in error)) return undefined;
-  const { $metadata } = error;
-  if (typeof $metadata !== "object" || $metadata === null || !("httpStatusCode" in $metadata)) return undefined;
-  return typeof $metadata.httpStatusCode === "number" ? $metadata.httpStatusCode : undefined;
+  return answered.safeParse(error).data?.$metadata.httpStatusCode;
 }
 
 function describeFailure(address: string, endpoint: string | undefined, error: unknown): StorageError {
