@@ -41,8 +41,12 @@ export async function openDatabaseServer(options: {
     log(
       `${server.name} has a clock that is ${Math.round(Math.abs(server.aheadMs) / 1_000)} s ${server.aheadMs > 0 ? "ahead of" : "behind"} the one of this machine; synchronize both.`,
     );
-  if (sessionUrl === undefined) checkDirect(server);
-  else {
+  if (sessionUrl === undefined) {
+    if (server.isPooled)
+      throw new Error(
+        `${server.name} is behind a connection pooler; set DATABASE_SESSION_URL to the same database without the pooler.`,
+      );
+  } else {
     checkPooled(server);
     const sessions = await readServer(sessionUrl, "DATABASE_SESSION_URL");
     checkWritable(sessions);
@@ -117,13 +121,6 @@ async function describeServer(client: Client): Promise<Omit<Server, "name"> | un
 
 function checkWritable({ name, isReadOnly }: Server): void {
   if (isReadOnly) throw new Error(`${name} is read-only; use the address of the primary.`);
-}
-
-function checkDirect({ name, isPooled }: Server): void {
-  if (isPooled)
-    throw new Error(
-      `${name} is behind a connection pooler; set DATABASE_SESSION_URL to the same database without the pooler.`,
-    );
 }
 
 function checkPooled({ name, jit, statementMs }: Server): void {

@@ -100,7 +100,10 @@ export async function migrate(
     const missing = missingFrom(stored);
     if (missing.length === 0 && !isEarlier(stored, SCHEMA)) return [];
     const options = { prepare: () => lockMigrations(client), log };
-    if (onlyNew && stored.length > 0) throw earlierSchemaError(stored);
+    if (onlyNew && stored.length > 0)
+      throw new Error(
+        `The database has the schema of an earlier version, ${stored.at(-1)?.name}. Back it up (npm run admin -- backup), then start this version of the service, or migrate it with: npm run admin -- migrate`,
+      );
     const applied: string[] = [];
     // A new database has no rows to prepare.
     for (const step of stored.length === 0 ? [missing] : getSteps(missing)) {
@@ -116,12 +119,6 @@ export async function migrate(
     // This also ends a transaction that is still open.
     await client.end();
   }
-}
-
-function earlierSchemaError(stored: readonly Applied[]): Error {
-  return new Error(
-    `The database has the schema of an earlier version, ${stored.at(-1)?.name}. Back it up (npm run admin -- backup), then start this version of the service, or migrate it with: npm run admin -- migrate`,
-  );
 }
 
 /** A migration that is prepared begins a transaction, because its statements need the schema before it. */

@@ -6,6 +6,7 @@
 import type pg from "pg";
 import { repeatWhileLocked } from "./migrate";
 import { firstIdAt } from "./new-id";
+import { onConnection } from "./transaction";
 
 type PartitionedTable = "ledger" | "webhook_deliveries" | "webhook_attempts";
 
@@ -98,15 +99,6 @@ async function hasRows(client: pg.ClientBase, name: string, from: string, until:
 }
 
 /** Does the work in a transaction that no request waits for; it fails when the tables are in use for long. */
-async function whileUnlocked<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  try {
-    const result = await repeatWhileLocked(client, () => work(client), { totalMs: WAIT_MS });
-    client.release();
-    return result;
-  } catch (error) {
-    // This also ends its transaction.
-    client.release(true);
-    throw error;
-  }
+function whileUnlocked<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  return onConnection(pool, (client) => repeatWhileLocked(client, () => work(client), { totalMs: WAIT_MS }));
 }

@@ -60,6 +60,19 @@ export function inDeferredTransaction<T>(pool: pg.Pool, { work, last }: Deferred
   });
 }
 
+/** Runs the work on a connection of its own, which is closed when it fails: this also ends its transaction. */
+export async function onConnection<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
 /** Runs the work with one connection, which is taken when it is first needed; an error rolls its transaction back. */
 async function withConnection<T>(
   pool: pg.Pool,

@@ -1,5 +1,6 @@
 /** Checks that the database accepts writes, although it may have nothing to write. */
 import type pg from "pg";
+import { onConnection } from "./transaction";
 
 /**
  * Changes no row and commits no transaction that has to be flushed, so it neither waits for a disk or a standby nor leaves anything
@@ -18,15 +19,7 @@ commit`;
 
 /** Throws when the database would refuse a write. */
 export async function checkWrites(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query(WRITE);
-    client.release();
-  } catch (error) {
-    // The transaction is still open there.
-    client.release(true);
-    throw error;
-  }
+  await onConnection(pool, (client) => client.query(WRITE));
 }
 
 /** SQLSTATEs of what an operator sees to, each with a sentence that has nothing of the database in it. */

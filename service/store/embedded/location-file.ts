@@ -4,18 +4,21 @@
  */
 import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import * as z from "zod";
 import { earlierVersionError } from "../adopt";
 
-type LocationFile = {
+const locationFile = z.object({
   /** The path is absolute, or relative to the data directory when it is inside. */
-  place: string;
+  place: z.string(),
   /** The file `id` in that folder has this content; null for a folder inside. */
-  id: string | null;
+  id: z.string().nullable(),
   /** The file was written in this data directory. */
-  dataDir: string;
+  dataDir: z.string(),
   /** The database was created; before that, initdb may have been interrupted. */
-  made: boolean;
-};
+  made: z.boolean(),
+});
+const earlierFile = locationFile.extend({ made: z.undefined().optional() });
+type LocationFile = z.infer<typeof locationFile>;
 
 export const INSIDE = "postgres";
 
@@ -29,17 +32,9 @@ export function readLocationFile(dataDir: string): LocationFile | null {
   } catch {
     value = null;
   }
-  if (typeof value === "object" && value !== null && "place" in value && "id" in value && "dataDir" in value) {
-    if (!("made" in value)) throw earlierVersionError(file);
-    const { place, id, dataDir: from, made } = value;
-    if (
-      typeof place === "string" &&
-      (typeof id === "string" || id === null) &&
-      typeof from === "string" &&
-      typeof made === "boolean"
-    )
-      return { place, id, dataDir: from, made };
-  }
+  const { data } = locationFile.safeParse(value);
+  if (data !== undefined) return data;
+  if (earlierFile.safeParse(value).success) throw earlierVersionError(file);
   throw new Error(`${file}, which names the database folder, cannot be read; restore it, or remove it to start over.`);
 }
 

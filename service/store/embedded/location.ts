@@ -190,6 +190,6 @@ function canOwn(folder: string, account: Account): boolean {
 export function createFolder(folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true });
-  // Root's own umask must not exclude other users. The data itself and the password have their own modes.
+  // Root's own umask must not exclude other users, as PostgreSQL's passes through. The data itself and every secret have their own modes.
   chmodSync(folder, process.getuid?.() === 0 ? 0o755 : 0o700);
 }

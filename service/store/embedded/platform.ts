@@ -32,9 +32,7 @@ export function findServerPackage(): ServerPackage {
   if (folder === null) {
     throw new Error(`The package ${name} is not installed; run npm ci again without --omit=optional. ${INSTALL_HINT}`);
   }
-  const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const version =
-    typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "0";
+  const { version }: { readonly version: string } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   return { folder, version, name };
 }
 

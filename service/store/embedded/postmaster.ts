@@ -1,5 +1,5 @@
 // Finds, starts and stops the one PostgreSQL of a location. Call everything here under the lock of the data directory.
-import { closeSync, fstatSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -190,13 +190,7 @@ function rotateLog(location: DatabaseLocation): void {
 }
 
 function lastLines(location: DatabaseLocation, from: number): string {
-  const file = openSync(logFile(location), "r");
-  try {
-    const buffer = Buffer.alloc(Math.min(8_192, Math.max(0, fstatSync(file).size - from)));
-    readSync(file, buffer, 0, buffer.length, from);
-    const lines = buffer.toString("utf8").trim().split("\n");
-    return lines.map((line) => line.replace(/^.*?(FATAL|LOG|HINT|DETAIL|ERROR): */, "")).join(" ");
-  } finally {
-    closeSync(file);
-  }
+  const written = readFileSync(logFile(location)).subarray(from, from + 8_192);
+  const lines = written.toString("utf8").trim().split("\n");
+  return lines.map((line) => line.replace(/^.*?(FATAL|LOG|HINT|DETAIL|ERROR): */, "")).join(" ");
 }

@@ -2,9 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isAlive, type ProcessIdentity, thisProcess } from "./process-identity.mjs";
+import * as z from "zod";
+import { isAlive, thisProcess } from "./process-identity.mjs";
 
-export type Program = ProcessIdentity & { program: string };
+const programEntry = z.object({ pid: z.number(), startedAt: z.string(), program: z.string() });
+export type Program = z.infer<typeof programEntry>;
 
 /** Enters this process and returns how to take it out again. Call both under the lock of the data directory. */
 export function enterProgram(databaseFolder: string, program: string): { leave: () => void } {
@@ -37,12 +39,7 @@ function namesIn(folder: string): string[] {
 
 function readProgram(file: string): Program | null {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-    if (typeof value !== "object" || value === null) return null;
-    if (!("pid" in value && "startedAt" in value && "program" in value)) return null;
-    const { pid, startedAt, program } = value;
-    if (typeof pid !== "number" || typeof startedAt !== "string" || typeof program !== "string") return null;
-    return { pid, startedAt, program };
+    return programEntry.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return null;
   }

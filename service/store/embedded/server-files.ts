@@ -39,12 +39,11 @@ export function installServerFiles(databaseFolder: string, source: ServerPackage
 }
 
 /** Creates the links that the package lists for its install script: npm packages cannot hold symbolic links. */
-function linkLibraries(native: string): number {
+function linkLibraries(native: string): void {
   const list = join(native, "pg-symlinks.json");
-  if (!existsSync(list)) return 0;
+  if (!existsSync(list)) return;
   const links: unknown = JSON.parse(readFileSync(list, "utf8"));
   if (!Array.isArray(links)) throw new Error(`${list} is not a list of links.`);
-  let created = 0;
   for (const link of links) {
     if (typeof link?.source !== "string" || typeof link.target !== "string") continue;
     const from = insideNative(native, link.source);
@@ -52,9 +51,7 @@ function linkLibraries(native: string): number {
     if (dirname(from) !== dirname(to)) throw new Error(`${list} links ${link.target} out of its folder.`);
     rmSync(to, { force: true });
     symlinkSync(basename(from), to);
-    created += 1;
   }
-  return created;
 }
 
 function insideNative(native: string, listed: string): string {

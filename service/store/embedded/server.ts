@@ -1,9 +1,9 @@
 // Runs the embedded PostgreSQL: programs with the same data directory share one server, and the last stops it.
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ensureCluster, serverPassword } from "./cluster";
 import { checkDataMajor } from "./earlier-server";
-import { type DatabaseLocation, findLocation, type LocationOptions, resolveLocation } from "./location";
+import { createFolder, type DatabaseLocation, findLocation, type LocationOptions, resolveLocation } from "./location";
 import { recordCreated } from "./location-file";
 import { findServerPackage, type ServerPackage } from "./platform";
 import { findOrStart, findPostmaster, stopPostmaster } from "./postmaster";
@@ -65,7 +65,7 @@ export async function openEmbeddedServer(options: EmbeddedServerOptions): Promis
       await ensureCluster(location, serverFolder, password, durable);
       recordCreated(dataDir, location.folder);
       const postmaster = await findOrStart(location, serverFolder, readPort(location), serverOptions, log);
-      writePort(location, postmaster.port);
+      if (readPort(location) !== postmaster.port) writeFileSync(join(location.folder, "port"), String(postmaster.port));
       await ensureProgramRole(postmaster.port, password);
       return { place: location, entry, serverFolder, password, postmaster };
     } catch (error) {
@@ -141,11 +141,7 @@ export async function stopIdleServer(dataDir: string): Promise<void> {
 function createDataDir(requested: string): string {
   const dataDir = resolve(requested);
   try {
-    if (!existsSync(dataDir)) {
-      mkdirSync(dataDir, { recursive: true });
-      // PostgreSQL's user has to pass through when this is root; every secret in it has its own mode.
-      chmodSync(dataDir, process.getuid?.() === 0 ? 0o755 : 0o700);
-    }
+    createFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     const password = join(dataDir, "database.password");
     if (existsSync(password)) accessSync(password, constants.R_OK);
@@ -165,8 +161,4 @@ function readPort(location: DatabaseLocation): number {
   } catch {
     return 0;
   }
-}
-
-function writePort(location: DatabaseLocation, port: number): void {
-  if (readPort(location) !== port) writeFileSync(join(location.folder, "port"), String(port));
 }

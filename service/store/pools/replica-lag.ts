@@ -90,12 +90,7 @@ export class ReplicaLag {
   }
 }
 
-interface Log {
-  readonly written: number;
-  readonly isCutOff: boolean;
-}
-
-async function readLog(pool: pg.Pool): Promise<Log> {
-  const { rows } = await pool.query<Log>(WRITTEN);
+async function readLog(pool: pg.Pool) {
+  const { rows } = await pool.query<{ readonly written: number; readonly isCutOff: boolean }>(WRITTEN);
   return rows[0] ?? { written: 0, isCutOff: false };
 }
