@@ -19,7 +19,7 @@ import type { Handler, Hono, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode, StatusCode } from "hono/utils/http-status";
 import { DOCUMENT_CACHE } from "@/lib/describe/documents";
 import { SERVER_TITLE } from "@/lib/describe/mcp/server-card";
-import { type Connection, findConnection } from "@/service/accounts/connections";
+import { findConnection } from "@/service/accounts/connections";
 import { blockedWorkspaceError } from "@/service/http/account/authorization";
 import { ApiError, tooManyRequests } from "@/service/http/api-error";
 import type { Env, Services } from "@/service/http/context";
@@ -145,12 +145,10 @@ function checkHost({ addresses: { apiUrl } }: Services): MiddlewareHandler<Env> 
   };
 }
 
-/** Returns the connection of a request's header; throws `UNAUTHORIZED`, `FORBIDDEN` and `TOO_MANY_REQUESTS`. */
-type Authenticate = (authorization: string | undefined) => Promise<Connection>;
-
-function createAuthentication({ addresses, limits, pools }: Services): Authenticate {
+/** Makes the function that returns the connection of a request's header; it throws `UNAUTHORIZED`, `FORBIDDEN` and `TOO_MANY_REQUESTS`. */
+function createAuthentication({ addresses, limits, pools }: Services) {
   const resource = `${addresses.apiUrl}${MCP_PATH}`;
-  return async (authorization) => {
+  return async (authorization: string | undefined) => {
     const [, token] = /^Bearer +(\S+)$/i.exec(authorization ?? "") ?? [];
     const connection = token === undefined ? null : await findConnection(pools.sessions, token, resource, new Date());
     if (connection === null) throw unauthorized(addresses.apiUrl, authorization);

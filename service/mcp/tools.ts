@@ -141,12 +141,13 @@ export async function callFeedTool(
   const { records, pagination, meta, allowance } = await buyPage(services, request, payment, countServable);
   const data: unknown[] = records.map((record) => JSON.parse(record));
   const cost = getCost(call, meta, allowance);
+  const total = pagination.total === undefined ? "" : `${pagination.total} match in all. `;
   const more = pagination.hasMore
     ? `More match: call ${feed.tool} again with the same filters and ${CURSOR_PARAMETER} ${pagination.nextCursor}.`
     : "No more match.";
   return {
     structured: { data, pagination, ...cost },
-    text: [recordsText(name, data), `${totalText(pagination.total)}${more}`, costText(cost)].join("\n"),
+    text: [recordsText(name, data), `${total}${more}`, costText(cost)].join("\n"),
   };
 }
 
@@ -157,8 +158,4 @@ function countServable(rows: readonly Row[]): number {
   if (first !== undefined && count === 0)
     throw tooLarge("the next record", getBytes(first), "narrow the filters, or read it with the REST API");
   return count;
-}
-
-function totalText(total: number | undefined): string {
-  return total === undefined ? "" : `${total} match in all. `;
 }

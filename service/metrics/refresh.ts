@@ -10,17 +10,9 @@ import { ALL_RECORDS } from "@/service/store/feed-changes";
 import { inTransaction } from "@/service/store/transaction";
 import { cancellable, WRITE_RANKING_SNAPSHOT } from "./ranking-snapshot";
 
-interface RankingSnapshot {
-  readonly companies: number;
-  /** The cursors that are created with the snapshot's ranks hold this number. */
-  readonly generation: number;
-}
+type RankingSnapshot = Awaited<ReturnType<typeof writeRankingSnapshot>>;
 
-interface RefreshResult extends RankingSnapshot {
-  readonly ms: number;
-}
-
-export async function refreshMetrics(pool: pg.Pool, now: Date): Promise<RefreshResult> {
+export async function refreshMetrics(pool: pg.Pool, now: Date) {
   const startedAt = performance.now();
   return finishRefresh(pool, await inTransaction(pool, (client) => writeRankingSnapshot(client, now)), startedAt);
 }
@@ -29,12 +21,7 @@ export async function refreshMetrics(pool: pg.Pool, now: Date): Promise<RefreshR
  * Refreshes the metrics unless that was done at the instant `since` or later; then returns undefined. The signal
  * cancels it and undoes all of it, with an `AbortError`.
  */
-export async function refreshMetricsOnce(
-  pool: pg.Pool,
-  now: Date,
-  since: Date,
-  signal: AbortSignal,
-): Promise<RefreshResult | undefined> {
+export async function refreshMetricsOnce(pool: pg.Pool, now: Date, since: Date, signal: AbortSignal) {
   if (await isRefreshedSince(pool, since)) return undefined;
   const startedAt = performance.now();
   const snapshot = await inTransaction(pool, (client) =>
@@ -59,7 +46,8 @@ async function lockDirectory(client: pg.ClientBase): Promise<void> {
   await client.query("select from feeds where feed = 'companies' for update");
 }
 
-async function writeRankingSnapshot(client: pg.ClientBase, now: Date): Promise<RankingSnapshot> {
+/** Returns the generation, which cursors that are created with its ranks hold. */
+async function writeRankingSnapshot(client: pg.ClientBase, now: Date) {
   await lockDirectory(client);
   const { rows } = await client.query<{ generation: number }>(
     `insert into rank_generations (generation, made_at)
@@ -71,14 +59,11 @@ async function writeRankingSnapshot(client: pg.ClientBase, now: Date): Promise<R
   await client.query("set local work_mem = '64MB'");
   const ranked = await client.query(WRITE_RANKING_SNAPSHOT, [now, generation]);
   // The previous snapshot stays, for the cursors that were created with it.
-  await client.query(
-    `delete from company_ranks where generation not in (
-       select generation from rank_generations order by generation desc limit 2)`,
-  );
-  await client.query(
-    `delete from rank_generations where generation not in (
-       select generation from rank_generations order by generation desc limit 2)`,
-  );
+  for (const table of ["company_ranks", "rank_generations"])
+    await client.query(
+      `delete from ${table} where generation not in (
+         select generation from rank_generations order by generation desc limit 2)`,
+    );
   // A new version invalidates cached pages with the old metrics.
   await client.query(
     `with raised as (update feeds set version = version + 1 where feed = 'companies' returning feed, version)
@@ -89,7 +74,7 @@ async function writeRankingSnapshot(client: pg.ClientBase, now: Date): Promise<R
 }
 
 /** Analyzes and vacuums: pages are planned by statistics, and the next snapshot reuses the deleted one's rows. */
-async function finishRefresh(pool: pg.Pool, snapshot: RankingSnapshot, startedAt: number): Promise<RefreshResult> {
+async function finishRefresh(pool: pg.Pool, snapshot: RankingSnapshot, startedAt: number) {
   await pool.query("vacuum (analyze) company_figures, company_ranks");
   return { ...snapshot, ms: Math.round(performance.now() - startedAt) };
 }

@@ -11,14 +11,8 @@ import { type BackupState, readBackupState } from "@/service/backup/backup-state
 import type { Pools } from "@/service/store/pools/pools";
 import type { Summaries } from "@/service/summaries/summaries";
 import { type DeliveryBacklog, readDeliveryBacklog, UNSENT_STATES } from "@/service/webhooks/backlog";
-import { IMPORT_STATES, readImportCounts } from "./import-counts";
 
-export interface Metrics {
-  /** `read` returns text of this media type. */
-  readonly contentType: string;
-  observeRequest(request: ObservedRequest): void;
-  read(): Promise<string>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 export interface ObservedRequest {
   readonly method: string;
@@ -48,7 +42,7 @@ interface Observed {
   readonly getLedgerMismatches: () => number | undefined;
 }
 
-export function createMetrics(observed: Observed): Metrics {
+export function createMetrics(observed: Observed) {
   const { pools, summaries, dataDir, getFailing, getChargesWaiting, getBulkCredits, getLedgerMismatches } = observed;
   const { registry, gauge, counter } = createRegistry(observed.version);
   const registers = [registry];
@@ -102,8 +96,9 @@ export function createMetrics(observed: Observed): Metrics {
   addBackups(gauge, pools.main);
   addImports(gauge, pools.main);
   return {
+    /** `read` returns text of this media type. */
     contentType: registry.contentType,
-    observeRequest: ({ method, route, status, ms, credits: charged, refusal, signIn, phases }) => {
+    observeRequest: ({ method, route, status, ms, credits: charged, refusal, signIn, phases }: ObservedRequest) => {
       duration.observe({ method: getMethodLabel(method), route, status: String(status) }, ms / 1_000);
       routes.add(route, ms, charged, phases);
       if (refusal !== undefined) refusals.inc({ route, reason: refusal });
@@ -223,6 +218,29 @@ function addBackups(gauge: AddMetric, pool: pg.Pool): void {
     set({ state: "intact" }, state.intact);
     set({ state: "damaged" }, state.damaged.length);
   });
+}
+
+/** An unfinished import runs, or was interrupted and is continued by importing its file again. */
+const IMPORT_STATES = ["complete", "unfinished", "undone"] as const;
+
+interface ImportCounts {
+  readonly imports: Readonly<Record<(typeof IMPORT_STATES)[number], number>>;
+  /** The latest run of these schedules failed. */
+  readonly failingSchedules: number;
+}
+
+async function readImportCounts(pool: pg.Pool): Promise<ImportCounts> {
+  const { rows } = await pool.query<ImportCounts>(
+    `select json_build_object(
+         'complete', count(*) filter (where undone_at is null and ended_at is not null),
+         'unfinished', count(*) filter (where undone_at is null and ended_at is null),
+         'undone', count(*) filter (where undone_at is not null)) as imports,
+       (select count(*)::integer from import_schedules where failures > 0 and not paused) as "failingSchedules"
+     from imports where kind = 'file'`,
+  );
+  const [counts] = rows;
+  if (counts === undefined) throw new Error("an aggregate without groups has a row");
+  return counts;
 }
 
 /** The imports are those of the whole database, in every service alike. */

@@ -46,7 +46,10 @@ export async function downloadFile(
   const url = parseTarget(address);
   if (typeof url === "string") throw new DownloadError(url);
   const [part, tag] = [`${file}.part`, `${file}.part-etag`];
-  const begun = { bytes: (await stat(part).catch(() => undefined))?.size ?? 0, etag: await readTag(tag) };
+  const begun = {
+    bytes: (await stat(part).catch(() => undefined))?.size ?? 0,
+    etag: strongTag(await readFile(tag, "utf8").catch(() => null)),
+  };
   const isResumed = begun.bytes > 0 && begun.etag !== null;
   const abort = new AbortController();
   const deadline = setTimeout(() => abort.abort(), settings.deadlineMs);
@@ -100,10 +103,6 @@ export async function downloadFile(
   } finally {
     clearTimeout(deadline);
   }
-}
-
-async function readTag(file: string): Promise<string | null> {
-  return strongTag(await readFile(file, "utf8").catch(() => null));
 }
 
 /** Only a strong tag says that the bytes are the same (RFC 9110, section 13.1.5). */

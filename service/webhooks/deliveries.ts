@@ -17,7 +17,7 @@ import { inTransaction } from "@/service/store/transaction";
 import { deliveryBody } from "./claim";
 import { oldestAttemptId } from "./record-attempts";
 import { sampleRecord } from "./sample-records";
-import { requireWebhooks } from "./subscriptions";
+import { missingWebhook, requireWebhooks } from "./subscriptions";
 
 const HOUR_MS = 3_600_000;
 
@@ -131,7 +131,7 @@ async function lockEnabled(client: pg.PoolClient, workspaceId: string, webhookId
     [workspaceId, webhookId],
   );
   const [row] = rows;
-  if (row === undefined) throw new RuleError("NOT_FOUND", "This webhook no longer exists.");
+  if (row === undefined) throw missingWebhook();
   if (!row.enabled) throw new RuleError("CONFLICT", "This webhook is disabled. Enable it first.");
 }
 
@@ -167,7 +167,7 @@ export async function countMissed(pool: pg.Pool, workspaceId: string, webhookId:
     [workspaceId, webhookId, firstIdAt(since.getTime())],
   );
   const [row] = rows;
-  if (row === undefined) throw new RuleError("NOT_FOUND", "This webhook no longer exists.");
+  if (row === undefined) throw missingWebhook();
   return row.count;
 }
 

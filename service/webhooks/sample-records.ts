@@ -1,7 +1,7 @@
 /** Makes up records for test events, so that no test gives away a record that costs credits. */
 import type { Acquisition, Company, ExecMove, FundingEvent } from "@dealflow/contract/records/schemas";
 import type { WebhookEventName } from "@dealflow/contract/webhook-events";
-import { type CompanyFacts, companyRecord } from "@/service/records/company";
+import { companyRecord } from "@/service/records/company";
 import { acquisitionRecord, execMoveRecord, fundingRecord } from "@/service/records/events";
 import { newId } from "@/service/store/new-id";
 
@@ -29,7 +29,7 @@ export function sampleRecord(event: WebhookEventName, now: Date): FundingEvent |
 }
 
 function sampleCompany(name: string, domain: string, now: Date): Company {
-  const facts: CompanyFacts = {
+  return companyRecord({
     id: newId(),
     name,
     domain,
@@ -49,6 +49,5 @@ function sampleCompany(name: string, domain: string, now: Date): Company {
     businessModel: null,
     createdAt: now,
     updatedAt: now,
-  };
-  return companyRecord(facts);
+  });
 }

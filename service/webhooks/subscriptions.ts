@@ -58,7 +58,7 @@ export async function getWebhook(
   return webhook;
 }
 
-function missingWebhook(): RuleError {
+export function missingWebhook(): RuleError {
   return new RuleError("NOT_FOUND", "This webhook no longer exists.");
 }
 

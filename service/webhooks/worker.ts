@@ -2,6 +2,7 @@
  * Claims due deliveries, signs and sends them, and stores the results. Deliveries are made at least once: a worker that
  * dies after sending and before storing leaves a delivery that is sent again, under the same id.
  */
+import { setTimeout as delay } from "node:timers/promises";
 import { context, SpanStatusCode } from "@opentelemetry/api";
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -30,13 +31,7 @@ export interface WorkerSettings {
   readonly pollMs?: number;
 }
 
-export interface Worker {
-  start(): void;
-  /** Admits deliveries, claims the due ones, sends them and stores the results; returns the number of attempts. */
-  runOnce(): Promise<number>;
-  /** Claims nothing more, and waits a moment for the attempts in flight. */
-  stop(): Promise<void>;
-}
+export type Worker = ReturnType<typeof createWorker>;
 
 const CONCURRENCY = 200;
 const PER_SUBSCRIPTION = 10;
@@ -75,7 +70,7 @@ function traceDelivery(delivery: ClaimedDelivery, send: () => Promise<Exchange>)
   );
 }
 
-export function createWorker(settings: WorkerSettings): Worker {
+export function createWorker(settings: WorkerSettings) {
   const { pool, outbound, log, payOnceDays, now = Date.now, random = Math.random } = settings;
   const { concurrency = CONCURRENCY, perSubscription = PER_SUBSCRIPTION } = settings;
   const { leaseMs = LEASE_MS, pollMs = POLL_MS } = settings;
@@ -132,7 +127,7 @@ export function createWorker(settings: WorkerSettings): Worker {
         log.error({ err: error }, "storing webhook attempts failed; retrying");
         // When stopping, leases are left to expire, and the deliveries are sent again.
         if (stopped) return;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+        await delay(RETRY_MS);
       }
     }
   }
@@ -178,10 +173,9 @@ export function createWorker(settings: WorkerSettings): Worker {
     let admittedAt = Number.NEGATIVE_INFINITY;
     while (!stopped) {
       let pauseMs = pollMs;
-      // The promise is set before claiming, because an attempt may finish meanwhile.
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+      // Set before claiming, because an attempt may finish meanwhile.
+      const pause = new AbortController();
+      wake = () => pause.abort();
       try {
         // Admission does not run with every batch: where everything is included, it would slow the others down.
         if (performance.now() - admittedAt >= pollMs) {
@@ -193,14 +187,7 @@ export function createWorker(settings: WorkerSettings): Worker {
         log.error({ err: error }, "claiming webhook deliveries failed; retrying");
         pauseMs = RETRY_MS;
       }
-      let timer: NodeJS.Timeout | undefined;
-      await Promise.race([
-        woken,
-        new Promise((resolve) => {
-          timer = setTimeout(resolve, pauseMs);
-        }),
-      ]);
-      clearTimeout(timer);
+      await delay(pauseMs, undefined, { signal: pause.signal }).catch(() => undefined);
     }
   }
 
@@ -208,18 +195,19 @@ export function createWorker(settings: WorkerSettings): Worker {
     start: () => {
       running ??= run();
     },
+    /** Admits deliveries, claims the due ones, sends them and stores the results; returns the number of attempts. */
     runOnce: async () => {
       await admit();
       const sent = await claim();
       await Promise.all(sent);
       return sent.length;
     },
+    /** Claims nothing more, and waits a moment for the attempts in flight. */
     stop: async () => {
       stopped = true;
       wake();
       await running;
-      const stored = Promise.all(attempts.values());
-      await Promise.race([stored, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
+      await Promise.race([Promise.all(attempts.values()), delay(STOP_MS, undefined, { ref: false })]);
     },
   };
 }
