@@ -1,17 +1,10 @@
 /** These documents describe the interface to machines. The API's host and the dashboard's serve the same ones. */
 import { hash } from "node:crypto";
 import { SERVER_CARD_PATHS } from "@dealflow/contract/mcp";
-import { agentsGuide } from "./guide/agents-guide";
+import { type Addresses, agentsGuide } from "./guide/agents-guide";
 import { llmsText } from "./guide/llms-text";
 import { serverCard } from "./mcp/server-card";
 import { openApiDocument } from "./openapi/openapi";
-
-/** The addresses are public and have no trailing slash. */
-interface Addresses {
-  readonly apiUrl: string;
-  readonly siteUrl: string;
-  readonly dashboardUrl: string;
-}
 
 interface Document {
   readonly path: string;

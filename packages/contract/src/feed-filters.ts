@@ -2,7 +2,23 @@
  * Every filter of the API is described here as data. Query schemas, SQL clauses, the predicate, the filter panel, chips
  * and the address bar are all derived from it.
  */
-import type { Filter, QueryOf } from "./filters";
+import type { Filter, ListName, QueryOf, TextFilter } from "./filters";
+
+/** Selects records whose field of the same name has one of the values. */
+const choice = <const Param extends string, const List extends ListName>(
+  param: Param,
+  list: List,
+  label: string,
+  help: string,
+) => ({ kind: "many", param, list, unknown: false, label, help, facts: [param] }) as const satisfies Filter;
+
+const text = <const Param extends string, const Form extends TextFilter["form"]>(
+  param: Param,
+  form: Form,
+  label: string,
+  help: string,
+  ...facts: string[]
+) => ({ kind: "text", param, form, label, help, facts }) as const satisfies Filter;
 
 const announced = {
   kind: "dates",
@@ -27,18 +43,11 @@ export const COMPANY_ID_PARAMETER = "companyId";
 /** This parameter selects the moves of one person. */
 export const PERSON_ID_PARAMETER = "personId";
 
-const companyId = (help: string, ...facts: string[]) =>
-  ({
-    kind: "text",
-    param: COMPANY_ID_PARAMETER,
-    form: "id",
-    label: "Company id",
-    help,
-    facts,
-  }) as const satisfies Filter;
+const companyId = (help: string, ...facts: string[]) => text(COMPANY_ID_PARAMETER, "id", "Company id", help, ...facts);
 
-const domain = (help: string) =>
-  ({ kind: "text", param: "domain", form: "domain", label: "Domain", help, facts: [] }) as const satisfies Filter;
+const domain = (help: string, ...facts: string[]) => text("domain", "domain", "Domain", help, ...facts);
+
+const search = (help: string, ...facts: string[]) => text("search", "search", "Search", help, ...facts);
 
 const naicsCode = (...facts: string[]) =>
   ({
@@ -113,15 +122,7 @@ const amount = (help: string, fact: string) =>
 
 export const FUNDING_FILTERS = [
   announced,
-  {
-    kind: "many",
-    param: "round",
-    list: "rounds",
-    unknown: false,
-    label: "Round",
-    help: "Funding rounds.",
-    facts: ["round"],
-  },
+  choice("round", "rounds", "Round", "Funding rounds."),
   countries("company.hqCountry.code"),
   naicsCode("company.naicsCode"),
   amount("Amount raised in US dollars; rounds with an undisclosed amount never match.", "amountUsd"),
@@ -144,15 +145,7 @@ export const FUNDING_FILTERS = [
 export const ACQUISITION_FILTERS = [
   announced,
   amount("Deal amount in US dollars; deals with an undisclosed amount never match.", "dealAmountUsd"),
-  {
-    kind: "many",
-    param: "paymentType",
-    list: "paymentTypes",
-    unknown: false,
-    label: "Payment",
-    help: "How the deal is paid.",
-    facts: ["paymentType"],
-  },
+  choice("paymentType", "paymentTypes", "Payment", "How the deal is paid."),
   {
     kind: "flag",
     param: "isMerger",
@@ -172,46 +165,19 @@ export const ACQUISITION_FILTERS = [
 
 export const EXEC_MOVE_FILTERS = [
   announced,
-  {
-    kind: "many",
-    param: "moveType",
-    list: "moveTypes",
-    unknown: false,
-    label: "Move",
-    help: "Kinds of move.",
-    facts: ["moveType"],
-  },
-  {
-    kind: "many",
-    param: "roleSeniority",
-    list: "roleSeniorities",
-    unknown: false,
-    label: "Seniority",
-    help: "Seniority of the role.",
-    facts: ["roleSeniority"],
-  },
+  choice("moveType", "moveTypes", "Move", "Kinds of move."),
+  choice("roleSeniority", "roleSeniorities", "Seniority", "Seniority of the role."),
   countries("company.hqCountry.code"),
-  {
-    kind: "text",
-    param: PERSON_ID_PARAMETER,
-    form: "id",
-    label: "Person id",
-    help: "Moves of this person.",
-    facts: ["person.id"],
-  },
+  text(PERSON_ID_PARAMETER, "id", "Person id", "Moves of this person.", "person.id"),
   companyId("Moves to or from this company.", "company.id", "fromCompany.id"),
   domain("Moves to or from the company with this domain, now or formerly."),
 ] as const satisfies readonly Filter[];
 
 export const COMPANY_FILTERS = [
-  {
-    kind: "text",
-    param: "search",
-    form: "search",
-    label: "Search",
-    help: "Every word occurs, ignoring case and accents, in a name that it has or had, its domain or its description.",
-    facts: ["name", "domain", "description"],
-  },
+  search(
+    "Every word occurs, ignoring case and accents, in a name that it has or had, its domain or its description.",
+    ...["name", "domain", "description"],
+  ),
   updated("Companies"),
   countries("hqCountry.code"),
   industryGroups(false, "industryGroup"),
@@ -251,25 +217,11 @@ export const COMPANY_FILTERS = [
     help: "Only companies with a current founder on record.",
     facts: [],
   },
-  {
-    kind: "text",
-    param: "domain",
-    form: "domain",
-    label: "Domain",
-    help: "Exact primary domain; a URL is reduced to its domain.",
-    facts: ["domain"],
-  },
+  domain("Exact primary domain; a URL is reduced to its domain.", "domain"),
 ] as const satisfies readonly Filter[];
 
 export const INVESTOR_FILTERS = [
-  {
-    kind: "text",
-    param: "search",
-    form: "search",
-    label: "Search",
-    help: "Every word occurs, ignoring case and accents, in name or domain.",
-    facts: ["name", "domain"],
-  },
+  search("Every word occurs, ignoring case and accents, in name or domain.", "name", "domain"),
   updated("Investors"),
   {
     kind: "many",
@@ -290,14 +242,7 @@ export const INVESTOR_FILTERS = [
     help: "Headquarters country code.",
     facts: ["hqCountry.code"],
   },
-  {
-    kind: "text",
-    param: "domain",
-    form: "domain",
-    label: "Domain",
-    help: "Exact investor domain; a URL is reduced to its domain.",
-    facts: ["domain"],
-  },
+  domain("Exact investor domain; a URL is reduced to its domain.", "domain"),
 ] as const satisfies readonly Filter[];
 
 export type FundingQuery = QueryOf<typeof FUNDING_FILTERS>;

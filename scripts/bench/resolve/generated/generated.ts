@@ -6,12 +6,14 @@ import { Chance } from "@/service/ingest/demo/random";
 import { round } from "../../harness/metric";
 import type { BenchOptions } from "../../harness/options";
 import { type Installation, runBench } from "../../harness/run-bench";
+import { groupBy } from "./group";
 import { filesInOrder, filesInRandomOrder, importReports, type Placed, placeReports, type ReportFile } from "./import";
-import { compareOrders, measureGenerated } from "./measure";
-import { describeMistakes } from "./missed";
-import { generateReports, type Report } from "./tell";
+import { companyPlacements, compareOrders, eventPlacements, measureGenerated, type Placement } from "./measure";
+import { generateReports, type Report, shuffled } from "./tell";
 
 const SEED = 20_261_126;
+/** The benchmark shows as many pairs of each kind. */
+const SHOWN = 25;
 
 export async function benchGenerated({
   reports: count,
@@ -67,4 +69,40 @@ function formatResults(results: object): string {
     })
     .map((line) => `${line}\n`)
     .join("");
+}
+
+/** Returns one pair of each thing that is in several records, and of each record that holds several things. */
+function describeMistakes(reports: readonly Report[], placed: Placed): string[] {
+  const companies = companyPlacements(reports, placed);
+  const mentions = reports.flatMap((report) => report.mentions.map(({ stated }) => describeReport(report, stated)));
+  const events = eventPlacements(reports, placed);
+  const lines = reports.filter(({ event }) => event !== null).map((report) => describeReport(report, report.line));
+  return [
+    ...listPairs("missed company", companies, mentions, "truth", "record"),
+    ...listPairs("wrong company", companies, mentions, "record", "truth"),
+    ...listPairs("missed event", events, lines, "truth", "record"),
+    ...listPairs("wrong event", events, lines, "record", "truth"),
+  ];
+}
+
+function describeReport({ source }: Report, stated: unknown): string {
+  return `${source} ${JSON.stringify(stated).replaceAll('"', "")}`;
+}
+
+function listPairs(
+  what: string,
+  placements: readonly Placement[],
+  texts: readonly string[],
+  same: "truth" | "record",
+  other: "truth" | "record",
+): string[] {
+  const numbered = placements.map((placement, index) => ({ ...placement, index }));
+  const found = [...groupBy(numbered, (one) => one[same]).values()].flatMap((group) => {
+    const [first] = group;
+    const second = group.find((one) => one[other] !== first?.[other]);
+    return first === undefined || second === undefined
+      ? []
+      : [`${what}: ${texts[first.index]} | ${texts[second.index]}`];
+  });
+  return shuffled(found, new Chance(1)).slice(0, SHOWN);
 }
