@@ -38,6 +38,22 @@ export function WorkspacePage({ id }: { id: string }) {
     if (isDone && open?.command === "workspace delete") router.push(ADMINISTRATION_PAGES.workspaces);
   }
 
+  function endColumn<Row>(
+    getEnd: (row: Row) => string | null,
+    getForm: (of: typeof workspace, row: Row) => CommandForm,
+  ): SimpleColumn<Row> {
+    return actionsColumn((row) => {
+      const form = getForm(workspace, row);
+      return (
+        getEnd(row) === null && (
+          <Button variant="quiet" aria-label={form.title.replace("?", "")} onClick={() => setOpen(form)}>
+            {form.action}
+          </Button>
+        )
+      );
+    });
+  }
+
   return (
     <>
       <Section
@@ -83,13 +99,7 @@ export function WorkspacePage({ id }: { id: string }) {
           {...list}
           caption="API keys"
           rows={keys}
-          columns={[
-            ...KEY_COLUMNS,
-            actionsColumn(
-              (key: Part<"keys">) =>
-                key.revokedAt === null && <EndButton form={revokeKey(workspace, key)} onOpen={setOpen} />,
-            ),
-          ]}
+          columns={[...KEY_COLUMNS, endColumn<Part<"keys">>(({ revokedAt }) => revokedAt, revokeKey)]}
           empty="The workspace has no keys."
         />
       </Section>
@@ -98,15 +108,7 @@ export function WorkspacePage({ id }: { id: string }) {
           {...list}
           caption="MCP connections"
           rows={connections}
-          columns={[
-            ...CONNECTION_COLUMNS,
-            actionsColumn(
-              (connection: Part<"connections">) =>
-                connection.revokedAt === null && (
-                  <EndButton form={endConnection(workspace, connection)} onOpen={setOpen} />
-                ),
-            ),
-          ]}
+          columns={[...CONNECTION_COLUMNS, endColumn<Part<"connections">>(({ revokedAt }) => revokedAt, endConnection)]}
           empty="No MCP client is connected."
         />
       </Section>
@@ -115,26 +117,12 @@ export function WorkspacePage({ id }: { id: string }) {
           {...list}
           caption="Webhooks"
           rows={webhooks}
-          columns={[
-            ...WEBHOOK_COLUMNS,
-            actionsColumn(
-              (webhook: Part<"webhooks">) =>
-                webhook.disabledAt === null && <EndButton form={disableWebhook(workspace, webhook)} onOpen={setOpen} />,
-            ),
-          ]}
+          columns={[...WEBHOOK_COLUMNS, endColumn<Part<"webhooks">>(({ disabledAt }) => disabledAt, disableWebhook)]}
           empty="The workspace has no webhooks."
         />
       </Section>
       {open && <CommandDialog form={open} onClose={onClose} />}
     </>
-  );
-}
-
-function EndButton({ form, onOpen }: { form: CommandForm; onOpen: (form: CommandForm) => void }) {
-  return (
-    <Button variant="quiet" aria-label={form.title.replace("?", "")} onClick={() => onOpen(form)}>
-      {form.action}
-    </Button>
   );
 }
 

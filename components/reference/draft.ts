@@ -3,6 +3,7 @@
 import { LIMIT, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
 import { BATCH_FIELD, type Selector } from "@dealflow/contract/timeline";
 import type { ComposedRequest } from "@/lib/client/requests/composed-request";
+import type { ReferenceEndpoint, ReferenceParameter } from "@/lib/describe/reference";
 import { count } from "@/lib/format/counts";
 import { maxPrice, type Price, unknownPrice } from "@/lib/format/price";
 
@@ -17,6 +18,20 @@ export interface FormField {
   readonly name: string;
   /** `companies` means rows that name one company each. */
   readonly form: "text" | "list" | "companies";
+}
+
+export function createForm({ type }: Pick<ReferenceParameter, "type">): FormField["form"] {
+  if (type === "array of object") return "companies";
+  return type.startsWith("array") ? "list" : "text";
+}
+
+export function formEndpoint({ method, path, parameters, body }: ReferenceEndpoint): FormEndpoint {
+  return { method, path, fields: (body ?? parameters).map(({ name, type }) => ({ name, form: createForm({ type }) })) };
+}
+
+/** Returns true for a list that is counted instead of spelled out. */
+export function isLong({ values }: { readonly values: readonly string[] }): boolean {
+  return values.length === 0;
 }
 
 export interface CompanyRow {

@@ -1,7 +1,7 @@
 /** Describes one endpoint: its records, cost, parameters and statuses, with a form to try it. */
 import type { ReferenceEndpoint, ReferenceStatus } from "@/lib/describe/reference";
 import { Code, Strong } from "./code";
-import { formEndpoint } from "./form";
+import { formEndpoint } from "./draft";
 import { Parameters } from "./parameters";
 import { Inline, Paragraph } from "./prose";
 import { RequestPanel } from "./request-panel";
@@ -11,34 +11,23 @@ import { getAnchor } from "./text";
 import { TryProvider } from "./try-state";
 
 export function EndpointSection({ endpoint, apiUrl }: { endpoint: ReferenceEndpoint; apiUrl: string }) {
-  const {
-    method,
-    path,
-    title,
-    summary,
-    description,
-    cost,
-    parameters,
-    body,
-    statuses,
-    exampleResponse: exampleAnswer,
-  } = endpoint;
+  const { title, body, parameters } = endpoint;
   const id = getAnchor(title);
   return (
     <Section id={id} title={title}>
       <p className="mb-3 wrap-anywhere">
         <Code>
-          <Strong>{method}</Strong> {path}
+          <Strong>{endpoint.method}</Strong> {endpoint.path}
         </Code>
       </p>
       <TryProvider endpoint={formEndpoint(endpoint)}>
         <div className="grid grid-cols-1 gap-x-10 gap-y-4 sheet:grid-cols-[minmax(0,1fr)_var(--sheet-wide)]">
           <div className="min-w-0">
             <Paragraph>
-              {summary}. <Inline text={description} />
+              {endpoint.summary}. <Inline text={endpoint.description} />
             </Paragraph>
             <Paragraph>
-              <Strong>Cost</Strong> <Inline text={cost} />
+              <Strong>Cost</Strong> <Inline text={endpoint.cost} />
             </Paragraph>
             <Parameters
               id={id}
@@ -46,8 +35,8 @@ export function EndpointSection({ endpoint, apiUrl }: { endpoint: ReferenceEndpo
               parameters={body ?? parameters}
             />
           </div>
-          <RequestPanel apiUrl={apiUrl} example={exampleAnswer} />
-          <Statuses statuses={statuses} />
+          <RequestPanel apiUrl={apiUrl} example={endpoint.exampleResponse} />
+          <Statuses statuses={endpoint.statuses} />
         </div>
       </TryProvider>
     </Section>

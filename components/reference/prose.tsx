@@ -2,8 +2,7 @@
 import type { ReactNode } from "react";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import type { Block } from "@/lib/describe/guide/blocks";
-import { Code, Strong } from "./code";
-import { CodeBlock } from "./code-block";
+import { Code, CodeBlock, Strong } from "./code";
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from "./table";
 import { parseInline } from "./text";
 

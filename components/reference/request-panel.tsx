@@ -10,7 +10,7 @@ import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { count, credits } from "@/lib/format/counts";
 import { maxPrice } from "@/lib/format/price";
-import { CodeBlock } from "./code-block";
+import { CodeBlock } from "./code";
 import { ResponseBlock } from "./response-block";
 import { SignInLink } from "./sign-in-link";
 import { useTry } from "./try-state";

@@ -9,7 +9,7 @@ import type { ComposedResponse } from "@/lib/client/requests/composed-request";
 import { cn } from "@/lib/cn";
 import { credits } from "@/lib/format/counts";
 import { cachedMark } from "@/lib/format/dates";
-import { CodeFrame, CodeText, WRAP } from "./code-block";
+import { CodeFrame, CodeText, WRAP } from "./code";
 import { useTry } from "./try-state";
 
 export function ResponseBlock({ example }: { example: string }) {

@@ -32,6 +32,7 @@ export function KeysPage() {
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const why = useId();
+  const locked = owner ? {} : { disabled: true, "aria-describedby": why };
   const now = useNow().getTime();
   const working = query.data.filter((key) => keyState(key, now) !== "ended");
   const noDashboardKey = !working.some(({ dashboard }) => dashboard);
@@ -40,12 +41,7 @@ export function KeysPage() {
       title="API keys"
       aside={formatCount(working.length, "key")}
       tools={
-        <Button
-          variant="primary"
-          disabled={!owner}
-          aria-describedby={owner ? undefined : why}
-          onClick={() => setOpen({ what: "new" })}
-        >
+        <Button variant="primary" {...locked} onClick={() => setOpen({ what: "new" })}>
           New key
         </Button>
       }
@@ -65,11 +61,7 @@ export function KeysPage() {
             <b className="font-medium text-warn-text">The {DASHBOARD_KEY} key is revoked.</b> The dashboard can't buy
             anything until you restore it; owned data and other keys still work.
           </p>
-          <Button
-            disabled={restore.isPending || !owner}
-            aria-describedby={owner ? undefined : why}
-            onClick={() => restore.mutate()}
-          >
+          <Button disabled={restore.isPending} {...locked} onClick={() => restore.mutate()}>
             Restore
           </Button>
         </div>

@@ -70,8 +70,7 @@ export function MembersPage() {
         tools={
           <Button
             variant="primary"
-            disabled={!owner}
-            aria-describedby={owner ? undefined : why}
+            {...(owner ? {} : { disabled: true, "aria-describedby": why })}
             onClick={() => setOpen({ what: "invite" })}
           >
             Invite
@@ -178,28 +177,24 @@ function MemberDialog({ what, member: { id, name, email }, keys, onClose }: Memb
       if (id === person.id) router.refresh();
     },
   });
-  if (what === "demote")
-    return (
-      <ActionDialog
-        title={`Make ${name} a member?`}
-        description={`They can no longer manage people, keys and budgets of ${workspace.name}. API keys that they created work until they are revoked.`}
-        action="Make member"
-        status={demote}
-        onAction={() => demote.mutate({ id, body: { role: "member", revokeKeys } })}
-        onClose={onClose}
-      >
-        <RevokeKeysChoice keys={keys} whose="their" checked={revokeKeys} onChange={setRevokeKeys} />
-      </ActionDialog>
-    );
+  const dialog =
+    what === "demote"
+      ? {
+          title: `Make ${name} a member?`,
+          description: `They can no longer manage people, keys and budgets of ${workspace.name}. API keys that they created work until they are revoked.`,
+          action: "Make member",
+          status: demote,
+          onAction: () => demote.mutate({ id, body: { role: "member", revokeKeys } }),
+        }
+      : {
+          title: `Remove ${name}?`,
+          description: `${email} loses access to ${workspace.name} within a second. Their shared views and ledger entries are kept.`,
+          action: "Remove",
+          status: remove,
+          onAction: () => remove.mutate({ id, body: { revokeKeys } }),
+        };
   return (
-    <ActionDialog
-      title={`Remove ${name}?`}
-      description={`${email} loses access to ${workspace.name} within a second. Their shared views and ledger entries are kept.`}
-      action="Remove"
-      status={remove}
-      onAction={() => remove.mutate({ id, body: { revokeKeys } })}
-      onClose={onClose}
-    >
+    <ActionDialog {...dialog} onClose={onClose}>
       <RevokeKeysChoice keys={keys} whose="their" checked={revokeKeys} onChange={setRevokeKeys} />
     </ActionDialog>
   );
