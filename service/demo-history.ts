@@ -259,17 +259,13 @@ async function watchCompanies(client: pg.PoolClient, { workspaceId }: WorkspaceM
   return rows.map(({ id }) => id);
 }
 
-interface DatedEvent extends CreatedEvent {
-  readonly discoveredAt: Date;
-}
-
 /** Returns the events that were discovered between these instants, as imports would have added them. */
 async function eventsBetween(
   client: pg.PoolClient,
   events: readonly WebhookEventName[],
   from: Date,
   to: Date,
-): Promise<DatedEvent[]> {
+): Promise<(CreatedEvent & { readonly discoveredAt: Date })[]> {
   const selects = events.map((event) => {
     const { table } = SOURCES[WEBHOOK_FEED_NAMES[event]];
     return `select '${event}' as event, id, record, discovered_at from ${table} where discovered_at > $1 and discovered_at <= $2`;

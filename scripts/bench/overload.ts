@@ -32,8 +32,10 @@ export async function benchOverload(options: BenchOptions<"overload">): Promise<
       headers: { [API_KEY_HEADER]: key },
     });
     const page = () => get(customer.key, "limit=20");
-    const total = (index: number) =>
-      get(flood.key, `limit=1&includeTotal=true&minAmountUsd=${1_000_001 + 2 * index}&until=${getInstant(index)}`);
+    const total = (index: number) => {
+      const until = new Date(Date.UTC(2026, 10, 20) - index * 61_001).toISOString();
+      return get(flood.key, `limit=1&includeTotal=true&minAmountUsd=${1_000_001 + 2 * index}&until=${until}`);
+    };
     const { seconds, totals: perSecond } = options;
     const send = (requests: Load["requests"], rate: number, duration = seconds) =>
       sendPaced({ url, requests, seconds: duration, connections: Number.POSITIVE_INFINITY }, rate);
@@ -61,10 +63,6 @@ export async function benchOverload(options: BenchOptions<"overload">): Promise<
       { what: "/readyz that were not 200", budget: { most: 0 }, value: probes.length - served(probes).length },
     ];
   });
-}
-
-function getInstant(index: number): string {
-  return new Date(Date.UTC(2026, 10, 20) - index * 61_001).toISOString();
 }
 
 function served(outcomes: readonly Outcome[]): readonly Outcome[] {

@@ -8,15 +8,10 @@ import { setTimeout as delay } from "node:timers/promises";
 const SIZE = "1g";
 const CHUNK = Buffer.alloc(256 * 1024, 1);
 
-export interface SmallDisk {
-  readonly folder: string;
-  /** Leaves no byte free for that long (ms), also of files that are removed meanwhile. */
-  fill(ms: number): Promise<void>;
-  remove(): void;
-}
+export type SmallDisk = NonNullable<ReturnType<typeof mountSmallDisk>>;
 
 /** Returns undefined where this user may not mount one. */
-export function mountSmallDisk(parent: string): SmallDisk | undefined {
+export function mountSmallDisk(parent: string) {
   const folder = join(parent, "disk");
   mkdirSync(folder);
   try {
@@ -32,7 +27,8 @@ export function mountSmallDisk(parent: string): SmallDisk | undefined {
   const ballast = join(folder, "ballast");
   return {
     folder,
-    fill: async (ms) => {
+    /** Leaves no byte free for that long (ms), also of files that are removed meanwhile. */
+    fill: async (ms: number) => {
       const until = performance.now() + ms;
       try {
         while (performance.now() < until) {

@@ -38,21 +38,19 @@ export function findOwnershipErrors(
 function findLapses(attempts: readonly Attempt[]): string[] {
   const delivered = createTimeline(attempts.filter(({ f }) => f === "purchase"));
   const seen = createTimeline(attempts.filter(({ f }) => f === "read"));
-  return attempts.toSorted(byStart).flatMap(({ f, path, startedAt, records, used, balance }) => {
-    if (f === "read") {
-      const missing = [...seen(startedAt)].filter((id) => !records.includes(id));
-      return missing.map((id) => `a later list of ${path} does not show ${id} as owned`);
-    }
-    // The first response under a key may have been lost, so only one that charges now tells when it was charged.
-    if (balance === undefined) return [];
-    const earlier = delivered(startedAt);
-    const fresh = new Set(records.filter((id) => !earlier.has(id))).size;
-    return used <= fresh ? [] : [`${path} cost ${used} credits for ${fresh} records that were not owned`];
-  });
-}
-
-function byStart(a: Attempt, b: Attempt): number {
-  return a.startedAt - b.startedAt;
+  return attempts
+    .toSorted((a, b) => a.startedAt - b.startedAt)
+    .flatMap(({ f, path, startedAt, records, used, balance }) => {
+      if (f === "read") {
+        const missing = [...seen(startedAt)].filter((id) => !records.includes(id));
+        return missing.map((id) => `a later list of ${path} does not show ${id} as owned`);
+      }
+      // The first response under a key may have been lost, so only one that charges now tells when it was charged.
+      if (balance === undefined) return [];
+      const earlier = delivered(startedAt);
+      const fresh = new Set(records.filter((id) => !earlier.has(id))).size;
+      return used <= fresh ? [] : [`${path} cost ${used} credits for ${fresh} records that were not owned`];
+    });
 }
 
 /** Returns the records of all responses that had ended before an instant, which may only grow from call to call. */

@@ -25,17 +25,13 @@ on conflict (address) do update set
   end
 returning count, refused_until`;
 
-export interface BadKeys {
-  /** Returns when such requests are accepted again (ms since 1970); undefined means now, as far as is known. */
-  blockedUntil(address: string): number | undefined;
-  /** Counts one; returns when such requests are accepted again if an earlier one had already reached the limit. */
-  record(address: string): Promise<number | undefined>;
-}
+export type BadKeys = ReturnType<typeof openBadKeys>;
 
 /** @param now ms since 1970 */
-export function openBadKeys(pool: pg.Pool, now: () => number): BadKeys {
+export function openBadKeys(pool: pg.Pool, now: () => number) {
   const cache = createCache<number>({ name: "refused addresses", maxBytes: CACHE_BYTES, measureBytes: () => 0 });
 
+  /** Returns when such requests are accepted again (ms since 1970); undefined means now, as far as is known. */
   function blockedUntil(address: string): number | undefined {
     const until = cache.get(address);
     if (until === undefined || until > now()) return until;
@@ -45,7 +41,8 @@ export function openBadKeys(pool: pg.Pool, now: () => number): BadKeys {
 
   return {
     blockedUntil,
-    async record(address) {
+    /** Counts one; returns when such requests are accepted again if an earlier one had already reached the limit. */
+    async record(address: string) {
       const at = now();
       const { rows } = await pool.query<{ count: number; refused_until: Date | null }>(RECORD_ATTEMPT, [
         address,

@@ -96,12 +96,7 @@ export async function revokePersonKeys(
   );
 }
 
-export interface KeyAuthenticator {
-  /** Returns the caller that a key belongs to; undefined when it is malformed, unknown or revoked, or its maker disabled. */
-  authenticate(key: string): Promise<Caller | undefined>;
-  /** Records that a key was used, at most once per interval. */
-  recordUse(keyId: string): void;
-}
+export type KeyAuthenticator = ReturnType<typeof createKeyAuthenticator>;
 
 const BY_HASH = `select k.id as "keyId", k.workspace_id as "workspaceId", k.expires_at as "expiresAt", w.blocked, w.plan, w.rate_per_minute, w.burst
   from api_keys k join workspaces w on w.id = k.workspace_id left join users u on u.id = k.created_by
@@ -113,10 +108,7 @@ interface KeyRow extends Limits, Omit<Caller, "limit"> {
 }
 
 /** @param now ms since 1970 */
-export function createKeyAuthenticator(
-  { sessions, main }: Pick<Pools, "sessions" | "main">,
-  now: () => number,
-): KeyAuthenticator {
+export function createKeyAuthenticator({ sessions, main }: Pick<Pools, "sessions" | "main">, now: () => number) {
   const cache = createCache<{ caller: Caller; expiresAt: number }>({
     name: "API keys",
     maxBytes: CACHE_BYTES,
@@ -128,6 +120,7 @@ export function createKeyAuthenticator(
     measureBytes: () => 0,
   });
 
+  /** Records that a key was used, at most once per interval. */
   function recordUse(keyId: string): void {
     const at = now();
     if (at - (recordedUses.get(keyId) ?? 0) < USE_WRITE_INTERVAL_MS) return;
@@ -138,7 +131,8 @@ export function createKeyAuthenticator(
 
   return {
     recordUse,
-    async authenticate(key) {
+    /** Returns the caller that a key belongs to; undefined when it is malformed, unknown or revoked, or its maker disabled. */
+    async authenticate(key: string): Promise<Caller | undefined> {
       if (!isWellFormedApiKey(key)) return undefined;
       const hash = hashToken(key);
       // Longer ones would be hashed again.

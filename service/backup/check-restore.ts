@@ -17,13 +17,6 @@ const LONGEST_NAME = 63;
 /** The write-ahead log of a restore takes about as much space as its tables and indexes. */
 const SPACE_FACTOR = 2.5;
 
-export interface Verification {
-  readonly takenAt: string;
-  readonly rows: number;
-  /** It is null when it was restored; else why only its checksums were compared. */
-  readonly notRestored: string | null;
-}
-
 interface VerifyOptions {
   readonly source: BackupSource;
   /** The server of this database restores the backup; null compares checksums only. */
@@ -34,8 +27,11 @@ interface VerifyOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Throws `BackupError` for a backup that is damaged or cannot be restored. */
-export async function checkBackup(options: VerifyOptions): Promise<Verification> {
+/**
+ * Returns why the backup was not restored and only its checksums were compared; null when it was restored. Throws `BackupError` for
+ * one that is damaged or cannot be restored.
+ */
+export async function checkBackup(options: VerifyOptions) {
   const { source, url, progress = NO_PROGRESS, signal } = options;
   const manifest = await readManifest(source);
   await verifyBackup(source, manifest, progress, signal);

@@ -23,16 +23,7 @@ export interface StoredFile {
   readonly bytes: number;
 }
 
-export interface Storage {
-  readonly address: string;
-  /** Returns what begins with this path. */
-  list(path: string): Promise<StoredFile[]>;
-  /** Sends a file of this machine, in parts that fit into memory. */
-  upload(file: string, path: string): Promise<void>;
-  remove(paths: readonly string[]): Promise<void>;
-  /** @param path the folder of the backup below the address; empty for the address itself */
-  open(path: string): BackupSource;
-}
+export type Storage = Awaited<ReturnType<typeof openStorage>>;
 
 const ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./=-]*[\w.=-]))?\/?$/i;
 /** One part is in memory at a time (bytes). */
@@ -68,7 +59,7 @@ export async function openBackup(
 }
 
 /** @param signal aborts requests in progress */
-export async function openStorage(address: string, settings: StorageSettings, signal?: AbortSignal): Promise<Storage> {
+export async function openStorage(address: string, settings: StorageSettings, signal?: AbortSignal) {
   const parsed = parseStorageAddress(address);
   if (parsed === undefined) throw new BackupError(`${address} is not an address such as s3://bucket/prefix.`);
   const { bucket: Bucket, prefix } = parsed;
@@ -94,6 +85,7 @@ export async function openStorage(address: string, settings: StorageSettings, si
     }
   };
 
+  /** Returns what begins with this path. */
   async function list(path: string): Promise<StoredFile[]> {
     const below = getKey("");
     const files: StoredFile[] = [];
@@ -129,7 +121,8 @@ export async function openStorage(address: string, settings: StorageSettings, si
   return {
     address: root,
     list,
-    async upload(file, path) {
+    /** Sends a file of this machine, in parts that fit into memory. */
+    async upload(file: string, path: string): Promise<void> {
       const { size } = statSync(file);
       await attempt(async () => {
         const upload = new sdk.Upload({
@@ -147,11 +140,12 @@ export async function openStorage(address: string, settings: StorageSettings, si
         }
       });
     },
-    async remove(paths) {
+    async remove(paths: readonly string[]): Promise<void> {
       for (const path of paths)
         await attempt(() => client.send(new sdk.DeleteObjectCommand({ Bucket, Key: getKey(path) }), abort));
     },
-    open(folder) {
+    /** @param folder that of the backup below the address; empty for the address itself */
+    open(folder: string): BackupSource {
       const getFile = (file: string) => (folder === "" ? file : `${folder}/${file}`);
       const getPath = (file: string) => `${root}/${getFile(file)}`;
       let files: StoredFile[] | undefined;

@@ -12,20 +12,8 @@ interface Marks {
   readonly read: number;
 }
 
-export interface Follower {
-  /** Waits until a mark is beyond these, or this time is over (ms). `ended`: the session or the service ended. */
-  next(known: Marks, timeoutMs: number): Promise<"changed" | "waited" | "ended">;
-  /** Forgets the reader, who is gone. */
-  end(): void;
-}
-
-export interface InboxUpdates {
-  follow(sessionId: string): Follower;
-  /** Runs a read of a stream. An event that wakes all streams together leaves connections free for requests. */
-  read<T>(work: () => Promise<T>): Promise<T>;
-  /** Ends all streams. */
-  stop(): Promise<void>;
-}
+export type InboxUpdates = ReturnType<typeof createInboxUpdates>;
+export type Follower = ReturnType<InboxUpdates["follow"]>;
 
 interface State {
   readonly sessionId: string;
@@ -49,7 +37,7 @@ left join inbox_reads r on r.workspace_id = s.workspace_id and r.user_id = s.use
 where s.id = any($1::uuid[]) and s.expires_at > $2`;
 
 /** @param now ms since 1970 */
-export function createInboxUpdates(pool: pg.Pool, log: Logger, now: () => number, pollMs = POLL_MS): InboxUpdates {
+export function createInboxUpdates(pool: pg.Pool, log: Logger, now: () => number, pollMs = POLL_MS) {
   const followers = new Set<State>();
   const reads = new ConcurrencyLimiter(READS);
   let stopped = false;
@@ -84,15 +72,16 @@ export function createInboxUpdates(pool: pg.Pool, log: Logger, now: () => number
     }, pollMs);
   }
 
-  function follow(sessionId: string): Follower {
+  function follow(sessionId: string) {
     const state: State = { sessionId, marks: undefined, ended: stopped, wake: () => undefined };
     followers.add(state);
     schedule();
     const hasChanged = ({ latest, read }: Marks) =>
       state.marks !== undefined && (state.marks.latest > latest || state.marks.read > read);
     return {
-      next: (known, timeoutMs) =>
-        new Promise((resolve) => {
+      /** Waits until a mark is beyond these, or this time is over (ms). `ended`: the session or the service ended. */
+      next: (known: Marks, timeoutMs: number) =>
+        new Promise<"changed" | "waited" | "ended">((resolve) => {
           const settle = (outcome: "changed" | "waited" | "ended") => {
             clearTimeout(timeout);
             resolve(outcome);
@@ -104,6 +93,7 @@ export function createInboxUpdates(pool: pg.Pool, log: Logger, now: () => number
           };
           state.wake();
         }),
+      /** Forgets the reader, who is gone. */
       end: () => {
         state.ended = true;
         followers.delete(state);
@@ -114,11 +104,13 @@ export function createInboxUpdates(pool: pg.Pool, log: Logger, now: () => number
 
   return {
     follow,
-    read: async (work) => {
+    /** Runs a read of a stream. An event that wakes all streams together leaves connections free for requests. */
+    read: async <T>(work: () => Promise<T>): Promise<T> => {
       const release = await reads.acquire("all");
       if (release === undefined) throw new Error("too many streams wait to read");
       return work().finally(release);
     },
+    /** Ends all streams. */
     stop: async () => {
       stopped = true;
       clearTimeout(timer);

@@ -36,13 +36,7 @@ export interface OutboundSettings {
   readonly connectMs?: number;
 }
 
-export interface Outbound {
-  /** Returns the URL as it will be requested, or one sentence about why it can't be. */
-  check(text: string): Promise<{ readonly url: string } | { readonly problem: string }>;
-  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Exchange>;
-  get(url: string, headers: Readonly<Record<string, string>>): Promise<Exchange>;
-  close(): void;
-}
+export type Outbound = ReturnType<typeof createOutbound>;
 
 const CONNECT_MS = 5_000;
 /** Idle connections are kept for less than servers keep theirs (ms). */
@@ -50,7 +44,7 @@ const IDLE_MS = 4_000;
 /** Limits the headers of a response; the process allows far more for the requests that it receives. */
 const MAX_HEADER_BYTES = 16_384;
 
-export function createOutbound(settings: OutboundSettings): Outbound {
+export function createOutbound(settings: OutboundSettings) {
   const { allowed, responseBytes, deadlineMs, resolve = resolveName, connectMs = CONNECT_MS } = settings;
   // The context is made once: as a list of certificates it would also be part of every connection's name.
   const secureContext = getGuardedContext(settings.ca);
@@ -158,7 +152,8 @@ export function createOutbound(settings: OutboundSettings): Outbound {
   }
 
   return {
-    check: async (text) => {
+    /** Returns the URL as it will be requested, or one sentence about why it can't be. */
+    check: async (text: string): Promise<{ readonly url: string } | { readonly problem: string }> => {
       const url = parseTarget(text);
       if (typeof url === "string") return { problem: url };
       const literal = literalAddress(url);
@@ -170,8 +165,8 @@ export function createOutbound(settings: OutboundSettings): Outbound {
         return { problem: "The host of the URL couldn't be resolved." };
       }
     },
-    post: exchange,
-    get: (text, headers) => exchange(text, headers, undefined),
+    post: (text: string, headers: Readonly<Record<string, string>>, body: string) => exchange(text, headers, body),
+    get: (text: string, headers: Readonly<Record<string, string>>) => exchange(text, headers, undefined),
     close: () => {
       for (const agent of Object.values(agents)) agent.destroy();
     },

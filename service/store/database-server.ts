@@ -1,16 +1,8 @@
 // Chooses PostgreSQL: the operator's, when DATABASE_URL names one, otherwise the embedded one.
 import { Client } from "pg";
-import { openEmbeddedServer } from "./embedded/server";
+import { type DatabaseServer, openEmbeddedServer } from "./embedded/server";
 import type { WalLevel } from "./embedded/settings";
 import { POOLED_SETTINGS } from "./pools/pools";
-
-type DatabaseServer = {
-  /** The connection string includes the password: never log it. */
-  url: string;
-  /** This is the folder of the embedded database; null for the operator's own server. */
-  location: string | null;
-  close: () => Promise<void>;
-};
 
 const OLDEST_MAJOR = 15;
 const CONNECT_MS = 10_000;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { extendStreak, type FailureStreak, isFailing } from "./failure-streak";
+import { extendStreak, type FailureStreak, isFailing } from "./failures";
 
 const [HOUR, DAY] = [3_600_000, 86_400_000];
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");

@@ -8,8 +8,7 @@ import { firstIdAt, newId } from "@/service/store/new-id";
 import { dropRowsBefore } from "@/service/store/partitions";
 import { inTransaction } from "@/service/store/transaction";
 import type { ClaimedDelivery } from "./claim";
-import { extendStreak, type FailureStreak, isFailing } from "./failure-streak";
-import { retryDelay } from "./retry-delay";
+import { extendStreak, type FailureStreak, isFailing, retryDelay } from "./failures";
 import { disableSubscriptions } from "./subscriptions";
 
 export interface FinishedAttempt {

@@ -1,7 +1,7 @@
 import { WEBHOOK_RETRY_DELAYS_MS } from "@dealflow/contract/webhook-events";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { retryDelay } from "./retry-delay";
+import { retryDelay } from "./failures";
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 

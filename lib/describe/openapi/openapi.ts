@@ -4,7 +4,7 @@ import { API_KEY_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/heade
 import { IDEMPOTENCY } from "@dealflow/contract/limits";
 import { BATCH_REQUEST, batchSchemas } from "../batch-body";
 import { DESCRIBED, type DescribedEndpoint, TAGS } from "../endpoints";
-import { type Example, getExamples } from "../examples/response-examples";
+import { getExamples } from "../examples/response-examples";
 import { type JsonSchema, schemaRef } from "../json-schema";
 import type { Parameter } from "../parameters";
 import { ERROR_DESCRIPTIONS, errorCode, REPLAY } from "../statuses";
@@ -123,24 +123,19 @@ function sharedResponses(): Record<string, object> {
 function fullResponse(described: DescribedEndpoint, status: number): object {
   const code = errorCode(status);
   const schema = code === undefined ? SUCCESS_SCHEMAS[described.id] : ERROR_SCHEMA;
+  const examples = Object.fromEntries(getExamples(described, status).map(({ name, ...example }) => [name, example]));
   return {
     description: code === undefined ? described.success : errorDescription(code),
     headers: Object.fromEntries(
       responseHeaders(described, status).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ),
-    content: {
-      "application/json": { schema: schemaRef(schema), examples: examplesObject(getExamples(described, status)) },
-    },
+    content: { "application/json": { schema: schemaRef(schema), examples } },
   };
 }
 
 function errorDescription(code: ErrorCode): string {
   const { meaning, next, wait } = ERROR_DESCRIPTIONS[code];
   return `${code}: ${meaning} ${next}${wait === undefined ? "" : ` Wait before retrying: ${wait}.`}`;
-}
-
-function examplesObject(examples: readonly Example[]): object {
-  return Object.fromEntries(examples.map(({ name, ...example }) => [name, example]));
 }
 
 /** Returns the values of every list that a parameter references. */

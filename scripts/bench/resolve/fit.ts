@@ -6,11 +6,6 @@ export interface Example {
   readonly same: boolean;
 }
 
-export interface Weights {
-  readonly intercept: number;
-  readonly features: Readonly<Record<Feature, number>>;
-}
-
 const STEPS = 1_500;
 const RATE = 0.05;
 const PENALTY = 0.0005;
@@ -18,7 +13,7 @@ const PENALTY = 0.0005;
 const AGAINST: ReadonlySet<Feature> = new Set(["leftOver", "commonWordsOnly"]);
 
 /** Minimises the penalised log loss with Adam, projected onto the signs that the features have. */
-export function fitWeights(examples: readonly Example[]): Weights {
+export function fitWeights(examples: readonly Example[]) {
   const rows = examples.map(({ features, same }) => ({ x: [1, ...FEATURES.map((name) => features[name])], same }));
   const size = FEATURES.length + 1;
   const [weights, mean, square] = [zeros(size), zeros(size), zeros(size)];

@@ -12,28 +12,12 @@ import { createProvider, getOwnUrls, type OAuthParts, type OAuthSettings } from 
 import { createRecords } from "./records";
 import { getHost } from "./redirects";
 
-export interface OAuthServer {
-  /** Handles a request to one of the library's paths. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Returns the stored client, or one sentence about the problem. */
-  register(metadata: unknown): Promise<Readonly<Record<string, unknown>> | string>;
-  /** Returns the scopes that a client registered for; all of them when it named none, or is not registered. */
-  readClientScopes(clientId: string): Promise<readonly Scope[]>;
-  /** Returns undefined when the request has expired or was completed. */
-  readRequest(id: string): Promise<ConnectionRequest | undefined>;
-  /** Returns the address where the browser continues; undefined when the request has expired or was completed. */
-  approve(id: string, approval: Approval): Promise<string | undefined>;
-  deny(id: string): Promise<string | undefined>;
-}
+export type OAuthServer = ReturnType<typeof createOAuthServer>;
 
 const PARAMETERS = z.object({ client_id: z.string(), redirect_uri: z.string(), scope: z.string() });
 const CLIENT_ID_BYTES = 18;
 
-export function createOAuthServer(
-  settings: OAuthSettings,
-  parts: OAuthParts,
-  onError: (error: Error) => void,
-): OAuthServer {
+export function createOAuthServer(settings: OAuthSettings, parts: OAuthParts, onError: (error: Error) => void) {
   let loaded: ReturnType<typeof create> | undefined;
 
   async function create() {
@@ -58,6 +42,7 @@ export function createOAuthServer(
     return request?.result === undefined ? request : undefined;
   }
 
+  /** Returns the address where the browser continues; undefined when the request has expired or was completed. */
   async function complete(id: string, result: InteractionResults): Promise<string | undefined> {
     const request = await findRequest(id);
     if (request === undefined) return undefined;
@@ -67,9 +52,12 @@ export function createOAuthServer(
   }
 
   return {
-    handle: async (request, response) => (await load()).handle(request, response),
+    /** Handles a request to one of the library's paths. */
+    handle: async (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+      (await load()).handle(request, response),
 
-    async register(metadata) {
+    /** Returns the stored client, or one sentence about the problem. */
+    async register(metadata: unknown): Promise<Readonly<Record<string, unknown>> | string> {
       const client = normalizeClient(metadata, getOwnUrls(settings));
       if (typeof client === "string") return client;
       const { library, provider, clients } = await load();
@@ -87,13 +75,15 @@ export function createOAuthServer(
       return complete;
     },
 
-    async readClientScopes(clientId) {
+    /** Returns the scopes that a client registered for; all of them when it named none, or is not registered. */
+    async readClientScopes(clientId: string): Promise<readonly Scope[]> {
       const client = await (await load()).clients.find(clientId);
       const scopes = client?.scope?.split(" ").filter(isScope) ?? [];
       return scopes.length === 0 ? SCOPE_NAMES : scopes;
     },
 
-    async readRequest(id) {
+    /** Returns undefined when the request has expired or was completed. */
+    async readRequest(id: string): Promise<ConnectionRequest | undefined> {
       const request = await findRequest(id);
       if (request === undefined) return undefined;
       const { client_id, redirect_uri, scope } = PARAMETERS.parse(request.params);
@@ -108,9 +98,9 @@ export function createOAuthServer(
       };
     },
 
-    approve: (id, approval) =>
+    approve: (id: string, approval: Approval) =>
       complete(id, { login: { accountId: approval.personId, remember: false }, consent: approval }),
-    deny: (id) => complete(id, { error: "access_denied", error_description: "the person declined" }),
+    deny: (id: string) => complete(id, { error: "access_denied", error_description: "the person declined" }),
   };
 }
 

@@ -41,15 +41,6 @@ export interface RecordedAttempt {
   readonly isLast: boolean;
 }
 
-export interface Attempts {
-  /** Counts an attempt before its outcome is known, so that concurrent ones all count. Throws `TooManyAttempts`. */
-  record(key: AttemptKey): Promise<RecordedAttempt>;
-  /** Stops counting a recorded attempt, because it succeeded, and resets the client's own counters. */
-  recordSuccess(key: AttemptKey): Promise<void>;
-  /** Stops counting all earlier attempts, because the account has a new password. */
-  clearAccount(account: string): Promise<void>;
-}
-
 interface Counter {
   readonly subject: string;
   /** The account is stored as its digest. */
@@ -92,9 +83,10 @@ update attempts set count = greatest(count - 1, 0),
 where subject = $1`;
 
 /** @param now ms since 1970 */
-export function createAttemptLimiter(pool: pg.Pool, now: () => number): Attempts {
+export function createAttemptLimiter(pool: pg.Pool, now: () => number) {
   return {
-    async record(key) {
+    /** Counts an attempt before its outcome is known, so that concurrent ones all count. Throws `TooManyAttempts`. */
+    async record(key: AttemptKey): Promise<RecordedAttempt> {
       const counters = getCounters(key);
       const subjects = counters.map(({ subject }) => subject);
       const at = new Date(now());
@@ -116,14 +108,16 @@ export function createAttemptLimiter(pool: pg.Pool, now: () => number): Attempts
         throw new TooManyAttempts(Math.max(1, Math.ceil(wait / 1000)));
       });
     },
-    async recordSuccess(key) {
+    /** Stops counting a recorded attempt, because it succeeded, and resets the client's own counters. */
+    async recordSuccess(key: AttemptKey): Promise<void> {
       // Rows are updated one by one, so that no transaction waits for a row while it holds another.
       for (const { subject, most, own } of getCounters(key)) {
         if (own) await pool.query("delete from attempts where subject = $1", [subject]);
         else await pool.query(UNDO_ATTEMPT, [subject, most, new Date(now())]);
       }
     },
-    async clearAccount(account) {
+    /** Stops counting all earlier attempts, because the account has a new password. */
+    async clearAccount(account: string): Promise<void> {
       await clearAttempts(pool, account);
     },
   };

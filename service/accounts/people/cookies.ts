@@ -14,20 +14,15 @@ interface CookieSettings {
   readonly secret: string;
 }
 
-export interface Cookie {
-  /** Returns the value in a `Cookie` header; undefined when there is none. */
-  parse(header: string | undefined): string | undefined;
-  /** Returns a `Set-Cookie` with this value; without one it deletes the cookie. */
-  serialize(value?: string): string;
-}
-
 /** @param seconds lifetime in browsers */
-export function createCookie(dashboardUrl: string, name: string, seconds: number): Cookie {
+export function createCookie(dashboardUrl: string, name: string, seconds: number) {
   const fullName = cookieName(dashboardUrl, name);
   const attributes = { path: "/", httpOnly: true, secure: isSecure(dashboardUrl), sameSite: "Lax" } as const;
   return {
+    /** Returns the value in a `Cookie` header; undefined when there is none. */
     parse: (header = "") => parse(header, fullName)[fullName],
-    serialize: (value) =>
+    /** Returns a `Set-Cookie` with this value; without one it deletes the cookie. */
+    serialize: (value?: string) =>
       serialize(fullName, value ?? "", { ...attributes, maxAge: value === undefined ? 0 : seconds }),
   };
 }

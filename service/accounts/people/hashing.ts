@@ -17,11 +17,7 @@ export class TooBusy extends Error {
   override readonly name = "TooBusy";
 }
 
-export interface Hashing {
-  readonly hash: (password: string) => Promise<string>;
-  /** Takes the same time without a hash, and then returns false: the caller cannot notice that there is none. */
-  readonly verify: (hash: string | null, password: string) => Promise<boolean>;
-}
+export type Hashing = ReturnType<typeof createHashing>;
 
 /**
  * @param cost tests pass a lower one, and the same to verify the hash
@@ -48,7 +44,7 @@ function deriveKey(password: string, salt: string, cost: number): Promise<Buffer
   });
 }
 
-export function createHashing(functions = { hashPassword, verifyPassword }): Hashing {
+export function createHashing(functions = { hashPassword, verifyPassword }) {
   const waiting: (() => void)[] = [];
   let running = 0;
   // No password has this hash. Verifying it takes as long as any other, also for the first unknown account.
@@ -71,7 +67,8 @@ export function createHashing(functions = { hashPassword, verifyPassword }): Has
   const hash = (password: string) => limitConcurrency(() => functions.hashPassword(password));
   return {
     hash,
-    async verify(passwordHash, password) {
+    /** Takes the same time without a hash, and then returns false: the caller cannot notice that there is none. */
+    async verify(passwordHash: string | null, password: string) {
       const matches = await limitConcurrency(() => functions.verifyPassword(passwordHash ?? dummyHash, password));
       return passwordHash !== null && matches;
     },

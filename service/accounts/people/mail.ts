@@ -14,15 +14,6 @@ export interface EmailMessage {
   readonly after: string;
 }
 
-export interface Mail {
-  /** Messages are mailed; otherwise their links are logged. */
-  readonly enabled: boolean;
-  /** Sends without being awaited, and logs failures: the client does not learn the outcome. */
-  send(message: EmailMessage | Promise<EmailMessage | undefined>): void;
-  /** Resolves when every message is delivered or abandoned. */
-  close(): Promise<void>;
-}
-
 /** An unresponsive mail server must not keep the service from stopping (ms). */
 const TIMEOUT_MS = 10_000;
 
@@ -31,7 +22,7 @@ export interface MailSettings {
   readonly dashboardUrl: string;
 }
 
-export function createMail({ smtpUrl, dashboardUrl }: MailSettings, log: Logger): Mail {
+export function createMail({ smtpUrl, dashboardUrl }: MailSettings, log: Logger) {
   const inFlight = new Set<Promise<void>>();
   const deliver =
     smtpUrl === undefined
@@ -49,11 +40,14 @@ export function createMail({ smtpUrl, dashboardUrl }: MailSettings, log: Logger)
   }
 
   return {
+    /** Messages are mailed; otherwise their links are logged. */
     enabled: smtpUrl !== undefined,
-    send(pending) {
+    /** Sends without being awaited, and logs failures: the client does not learn the outcome. */
+    send(pending: Parameters<typeof sendWhenReady>[0]) {
       const posting = sendWhenReady(pending).finally(() => inFlight.delete(posting));
       inFlight.add(posting);
     },
+    /** Resolves when every message is delivered or abandoned. */
     close: async () => void (await Promise.all(inFlight)),
   };
 }

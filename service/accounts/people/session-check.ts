@@ -24,19 +24,6 @@ export interface AuthenticatedSession {
   readonly viewer: Viewer;
 }
 
-export interface SessionCheck {
-  /**
-   * Returns undefined when the session is unknown or expired, or its person is no longer a member of its workspace.
-   * @param refresh reads the database and ignores the cache
-   */
-  getSession(token: string, refresh?: boolean): Promise<AuthenticatedSession | undefined>;
-  /**
-   * Returns the person of a session, also a past one, for limits by person that come before any other check: cached
-   * once it was read, since it never changes.
-   */
-  getPersonId(token: string): Promise<string | undefined>;
-}
-
 /** An ended session or a changed role may still apply this long in a process that cached it (ms). */
 const CACHE_TTL_MS = 1_000;
 /** While the primary is away and its replica serves reads, a session that was checked this long ago may read on (ms). */
@@ -74,7 +61,7 @@ export function createSessionCheck(
   { sessions, main, replica }: Pick<Pools, "sessions" | "main" | "replica">,
   now: () => number,
   demo: boolean,
-): SessionCheck {
+) {
   const cache = createCache<{ session: AuthenticatedSession; expiresAt: number }>({
     name: "sessions of people",
     maxBytes: SESSION_CACHE_BYTES,
@@ -100,7 +87,11 @@ export function createSessionCheck(
       cache.delete(token);
       return undefined;
     }
-    const session = sessionFromRow(row);
+    const { keyId, workspaceId, blocked, personId, sessionId, role, operator, confirmed } = row;
+    const session = {
+      caller: { keyId, workspaceId, blocked, limit: getRateLimit(row) },
+      viewer: { personId, sessionId, role, operator, demo: row.demo, confirmed },
+    };
     cache.set(token, { session, expiresAt: at + CACHE_TTL_MS });
     personIds.set(token, session.viewer.personId);
     if (at - row.usedAt.getTime() >= USE_WRITE_INTERVAL_MS)
@@ -115,7 +106,11 @@ export function createSessionCheck(
     return running;
   }
 
-  async function readSession(token: string, refresh = false): Promise<AuthenticatedSession | undefined> {
+  /**
+   * Returns undefined when the session is unknown or expired, or its person is no longer a member of its workspace.
+   * @param refresh reads the database and ignores the cache
+   */
+  async function getSession(token: string, refresh = false): Promise<AuthenticatedSession | undefined> {
     const cached = cache.get(token);
     const mayBeOldMs = replica?.isPrimaryAway === true ? OUTAGE_MS : 0;
     if (!refresh && cached !== undefined && cached.expiresAt + mayBeOldMs > now()) return cached.session;
@@ -123,15 +118,11 @@ export function createSessionCheck(
   }
 
   return {
-    getSession: readSession,
-    getPersonId: async (token) => personIds.get(token) ?? (await readSession(token))?.viewer.personId,
-  };
-}
-
-function sessionFromRow(row: Row): AuthenticatedSession {
-  const { keyId, workspaceId, blocked, personId, sessionId, role, operator, demo, confirmed } = row;
-  return {
-    caller: { keyId, workspaceId, blocked, limit: getRateLimit(row) },
-    viewer: { personId, sessionId, role, operator, demo, confirmed },
+    getSession,
+    /**
+     * Returns the person of a session, also a past one, for limits by person that come before any other check: cached
+     * once it was read, since it never changes.
+     */
+    getPersonId: async (token: string) => personIds.get(token) ?? (await getSession(token))?.viewer.personId,
   };
 }

@@ -31,11 +31,11 @@ type EmbeddedServerOptions = {
   server?: ServerPackage;
 };
 
-type EmbeddedServer = {
+export type DatabaseServer = {
   /** The connection string includes the password: never log it. */
   url: string;
-  /** This folder holds the database. */
-  location: string;
+  /** This is the folder of the embedded database; null for the operator's own server. */
+  location: string | null;
   /** Leaves, and stops PostgreSQL when no other living program uses it. */
   close: () => Promise<void>;
 };
@@ -44,7 +44,9 @@ type EmbeddedServer = {
  * Finds or starts PostgreSQL on 127.0.0.1 with its data in `dataDir`, or at the location recorded there. Restarts it on
  * the same port when it is killed, retrying as long as necessary. Throws one sentence when that is not possible here.
  */
-export async function openEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+export async function openEmbeddedServer(
+  options: EmbeddedServerOptions,
+): Promise<DatabaseServer & { location: string }> {
   const { log, durable = true, walLevel = "minimal" } = options;
   const serverOptions = { durable, walLevel };
   const source = options.server ?? findServerPackage();

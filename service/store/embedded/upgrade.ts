@@ -26,19 +26,13 @@ interface UpgradeOptions<T> {
   copy(from: string, to: string, folder: string): Promise<T>;
 }
 
-interface Upgrade<T> {
-  /** Both are major versions. */
-  readonly from: number;
-  readonly to: number;
-  /** The old data are in this folder. */
-  readonly kept: string;
-  readonly copied: T;
-}
-
 const SERVER_OPTIONS = { durable: true, walLevel: "minimal" } as const;
 
-/** Returns undefined when there is nothing to upgrade. Throws one sentence; then the old data are in their place. */
-export async function upgradeEmbeddedServer<T>(options: UpgradeOptions<T>): Promise<Upgrade<T> | undefined> {
+/**
+ * Returns the major versions and the folder that keeps the old data; undefined when there is nothing to upgrade. Throws one sentence;
+ * then the old data are in their place.
+ */
+export async function upgradeEmbeddedServer<T>(options: UpgradeOptions<T>) {
   const { dataDir, binaries, log, copy } = options;
   const source = findServerPackage();
   const onWait = (pid: number) => log(`Waiting for process ${pid}, which is opening the same database.`);

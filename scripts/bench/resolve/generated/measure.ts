@@ -32,20 +32,7 @@ interface NoiseQuality {
 
 type Groups = ReadonlyMap<unknown, readonly Placement[]>;
 
-interface GeneratedFigures {
-  readonly companies: PairQuality;
-  readonly events: PairQuality;
-  readonly byKind: Readonly<Record<string, PairQuality>>;
-  readonly companyNoise: Readonly<Record<string, NoiseQuality>>;
-  readonly eventNoise: Readonly<Record<string, NoiseQuality>>;
-  /** Pairs of records that are listed as possible duplicates. */
-  readonly listed: number;
-  /** Pairs of reports of one company in two records, and how many of them such a pair of records would join. */
-  readonly missed: number;
-  readonly missedAndListed: number;
-}
-
-export function measureGenerated(reports: readonly Report[], placed: Placed): GeneratedFigures {
+export function measureGenerated(reports: readonly Report[], placed: Placed) {
   const companies = companyPlacements(reports, placed);
   const events = eventPlacements(reports, placed);
   const kinds = groupBy(events, ({ kind }) => kind);
@@ -55,6 +42,7 @@ export function measureGenerated(reports: readonly Report[], placed: Placed): Ge
     byKind: Object.fromEntries([...kinds].map(([kind, some]) => [kind, measurePairs(some)])),
     companyNoise: measureNoise(companies),
     eventNoise: measureNoise(events),
+    // Pairs of records that are listed as possible duplicates, and pairs of reports of one company in two records.
     listed: placed.listed.length,
     ...countMissedPairs(companies, placed.listed),
   };

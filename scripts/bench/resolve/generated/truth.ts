@@ -42,11 +42,6 @@ export type TrueEvent = TrueFacts &
       }
   );
 
-export interface Truth {
-  readonly companies: readonly TrueCompany[];
-  readonly events: readonly TrueEvent[];
-}
-
 export const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2015, 0, 1);
 const LAST_DAY = Date.UTC(2026, 5, 1);
@@ -62,7 +57,7 @@ const ACQUIRERS = 8;
 const ACCENTED = 0.06;
 const BY_SHARE = new Weighted(COUNTRIES, ({ share }) => share);
 
-export function inventTruth(seed: number, companyCount: number): Truth {
+export function inventTruth(seed: number, companyCount: number) {
   const chance = new Chance(seed);
   const names = new Names(chance);
   const companies: TrueCompany[] = [];
