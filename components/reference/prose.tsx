@@ -55,11 +55,6 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   });
 }
 
-/** This is a column's title as it precedes the cells where the table is too narrow for columns. */
-function plain(head: string): string {
-  return head.replaceAll("`", "");
-}
-
 function GuideTable({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
   return (
     <Table className="max-w-[1080px]">
@@ -74,7 +69,8 @@ function GuideTable({ head, rows }: { head: readonly string[]; rows: readonly (r
         {rows.map((row) => (
           <Row key={row.join(" ")}>
             {row.map((cell, column) => (
-              <Cell key={head[column]} head={column === 0 ? undefined : plain(head[column] ?? "")}>
+              // The title precedes the cell where the table is too narrow for columns.
+              <Cell key={head[column]} head={column === 0 ? undefined : head[column]?.replaceAll("`", "")}>
                 <Inline text={cell} />
               </Cell>
             ))}

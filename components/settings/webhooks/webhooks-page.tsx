@@ -17,12 +17,10 @@ import { useIdentity } from "@/lib/client/host";
 import { formatCount } from "@/lib/format/counts";
 import { accountQuery } from "@/lib/queries/account";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
+import { ReplayMissedDialog, RotateSecretDialog, TestDialog } from "./action-dialogs";
 import { DeliveriesSection } from "./deliveries-section";
 import { DeliveryDialog } from "./delivery-dialog";
 import { eventTitle } from "./event-titles";
-import { ReplayMissedDialog } from "./replay-missed-dialog";
-import { RotateSecretDialog } from "./rotate-secret-dialog";
-import { TestDialog } from "./test-dialog";
 import { WebhookDialog } from "./webhook-dialog";
 
 const COSTS: Readonly<Record<WebhookMode, string>> = {
