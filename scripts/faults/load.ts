@@ -114,7 +114,7 @@ export class Load {
   }
 }
 
-/** Tells whether the response is final: then a client with an idempotency key does not retry. */
-function isFinal({ status }: Attempt): boolean {
+/** Tells whether a client with an idempotency key does not retry: the request succeeded, or its failure is the client's own. */
+export function isFinal({ status }: Attempt): boolean {
   return status !== null && status > 0 && status < 500 && status !== 409 && status !== 429;
 }
