@@ -1,5 +1,4 @@
 /** Cuts the history of a run at an instant, to compare it with a database that was restored to that instant. */
-import type { Attempt } from "../faults/requests";
 import { getOutcome, type History, type Keyed } from "./history";
 
 /** The instant is between these two of `performance.now()` (ms). */
@@ -21,17 +20,15 @@ export function cutHistory({ accounts, attempts, keyed }: History, { from, to }:
       accounts,
       attempts: attempts
         .filter(({ startedAt }) => startedAt < to)
+        // The id of a request without its response stays, by which its charge is known.
         .map((attempt) =>
-          attempt.endedAt > from && getOutcome(attempt) === "ok" ? withoutResponse(attempt) : attempt,
+          attempt.endedAt > from && getOutcome(attempt) === "ok"
+            ? { ...attempt, status: 0, used: 0, balance: undefined, records: [] }
+            : attempt,
         ),
       keyed: keyed.filter(hasEnded),
       unfinished: keyed.filter((request) => !hasEnded(request) && hasBegun(request)),
     },
     later: attempts.filter(({ startedAt }) => startedAt >= to),
   };
-}
-
-/** Its id stays, by which its charge is known. */
-function withoutResponse(attempt: Attempt): Attempt {
-  return { ...attempt, status: 0, used: 0, balance: undefined, records: [] };
 }

@@ -56,7 +56,8 @@ export async function runRecordedCommand(
 ): Promise<CommandResult> {
   const name = `${command.subject} ${command.verb}`;
   const run = () => command.run(pool, options, now, settings);
-  return isChange(name) ? runRecorded(pool, { command: name, options: options.values, personId, now }, run) : run();
+  const change = ADMIN_COMMANDS.find((one) => one === name);
+  return change ? runRecorded(pool, { command: change, options: options.values, personId, now }, run) : run();
 }
 
 /** Lists the latest actions, newest first. */
@@ -67,8 +68,4 @@ export function listActions(pool: pg.Pool): Promise<OperatorAction[]> {
      from operator_actions a left join users u on u.id = a.person_id order by a.id desc limit $1`,
     [MOST_LISTED],
   );
-}
-
-function isChange(name: string): name is AdminCommand {
-  return ADMIN_COMMANDS.some((command) => command === name);
 }

@@ -85,10 +85,12 @@ export function createOutbound(settings: OutboundSettings) {
       const finish = (error: RequestError | null) => {
         clearTimeout(deadline);
         clearTimeout(connecting);
+        // A database can store no NUL.
+        const text = Buffer.concat(chunks).subarray(0, responseBytes).toString("utf8").replaceAll("\0", "\uFFFD");
         done({
           error,
           status: response?.statusCode ?? null,
-          body: response === undefined ? null : storableText(Buffer.concat(chunks).subarray(0, responseBytes)),
+          body: response === undefined ? null : text,
           truncated: size > responseBytes,
           retryAfter: response?.headers["retry-after"],
           durationMs: Math.round(performance.now() - startedAt),
@@ -177,9 +179,4 @@ function errorClass(error: NodeJS.ErrnoException, phase: "dns" | "connect" | "tl
   if (error instanceof RefusedTargetError) return "address";
   if (phase !== "response") return phase;
   return error.code?.startsWith("HPE_") ? "protocol" : "disconnect";
-}
-
-/** Returns text that a database can store. */
-function storableText(bytes: Buffer): string {
-  return bytes.toString("utf8").replaceAll("\0", "\uFFFD");
 }

@@ -29,7 +29,10 @@ interface SignedDelivery {
 export function deliveryHeaders({ id, event, body, test, secrets }: SignedDelivery, at: Date): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1000);
   const hex = secrets.map((secret) => `v1=${digest(secret, `${seconds}.${body}`, "hex")}`);
-  const base64 = secrets.map((secret) => `v1,${digest(secretBytes(secret), `${id}.${seconds}.${body}`, "base64")}`);
+  const base64 = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(WEBHOOK_SECRET_PREFIX.length), "base64");
+    return `v1,${digest(key, `${id}.${seconds}.${body}`, "base64")}`;
+  });
   return {
     "Content-Type": "application/json",
     "User-Agent": WEBHOOK_USER_AGENT,
@@ -41,10 +44,6 @@ export function deliveryHeaders({ id, event, body, test, secrets }: SignedDelive
     [STANDARD_WEBHOOK_HEADERS.timestamp]: String(seconds),
     [STANDARD_WEBHOOK_HEADERS.signature]: base64.join(" "),
   };
-}
-
-function secretBytes(secret: string): Buffer {
-  return Buffer.from(secret.slice(WEBHOOK_SECRET_PREFIX.length), "base64");
 }
 
 function digest(key: string | Buffer, text: string, encoding: "hex" | "base64"): string {

@@ -52,7 +52,7 @@ export function measureManyRows(stage: Stage): Promise<Metric[]> {
     stage.print(`${number} rows are read`);
     const mounts: number[] = [];
     for (let time = 0; time < TIMES; time++) mounts.push(await mount(page));
-    const scroll = await scrollRows(page);
+    const scroll = await page.evaluate(scrollFor, { selector: '[data-testid="table-scroll"]', ms: SCROLL_MS });
     const weight = await weigh(page, session);
     await page.setViewportSize(LARGE_WINDOW);
     await page.waitForTimeout(500);
@@ -185,16 +185,12 @@ async function weigh(page: Page, session: CDPSession): Promise<{ readonly heapMB
   return { heapMB: usedSize / 1e6, nodes };
 }
 
-/** Scrolls a sixth of a window in each frame, and checks in each whether a row is in the middle. */
-function scrollRows(page: Page): Promise<Scroll> {
-  return page.evaluate(scrollFor, { selector: '[data-testid="table-scroll"]', ms: SCROLL_MS });
-}
-
 /** Counts the frames of a page, without scrolling it. */
 export function countFrames(page: Page): Promise<Scroll> {
   return page.evaluate(scrollFor, { selector: "", ms: SCROLL_MS });
 }
 
+/** Scrolls a sixth of a window in each frame, and checks in each whether a row is in the middle. */
 function scrollFor({ selector, ms }: { selector: string; ms: number }): Promise<Scroll> {
   const element = selector === "" ? null : document.querySelector(selector);
   const { left = 0, top = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
