@@ -67,6 +67,7 @@ test("an event is counted in two tabs, listed for free, opened for one credit an
   for (const tab of [page, other]) await expect(badge(tab)).toHaveText("");
   await expect(page.getByTestId("unread")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
+  await expect(page.getByRole("main")).toBeFocused();
   await page.setViewportSize({ width: 1280, height: 120 });
   await expectToScroll(page);
 });
@@ -90,8 +91,10 @@ test("the list says that it could not be read, and opening that it failed, and n
   await page.getByRole("button", { name: "Try again" }).click();
   const open = page.getByRole("button", { name: "Reveal funding round: Grant, $2.5m–5m 1 credit" });
   await expect(open).toBeEnabled();
+  await open.focus();
   await context.setOffline(true);
   await expect(open).toBeDisabled();
+  await expect(page.getByTestId("page-scroll")).toBeFocused();
   await context.setOffline(false);
   await page.route("**/v1/records/funding", (route) => route.fulfill({ status: 503, body: "{}" }));
   await open.click();

@@ -12,6 +12,7 @@ import { Page } from "@/components/shell/page";
 import { INBOX_PAGE } from "@/components/shell/pages";
 import { NothingSaved } from "@/components/shell/saved-page";
 import { Button } from "@/components/ui/button";
+import { passFocus } from "@/components/ui/focus";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useOpenRecord } from "@/lib/client/address";
 import { setInboxState, useArrived, useInboxState } from "@/lib/client/inbox/inbox-state";
@@ -52,6 +53,7 @@ export function InboxPage({ search }: Props) {
         aside={state !== null && state.unread > 0 ? `${unreadWords(state.unread)} unread` : undefined}
         tools={
           <Button
+            ref={passFocus}
             disabled={marking.isPending || offline || newest <= (state?.read ?? 0)}
             onClick={() => marking.mutate({ body: { position: newest } })}
           >

@@ -4,9 +4,12 @@ import { flushSync } from "react-dom";
 
 const FOCUSABLE = "a[href], button:enabled, [tabindex='0']";
 
-/** Returns where the focus may go from a control: its row, the rows next to it, and the region in which they scroll. */
+/**
+ * Returns where the focus may go from a control: its row or column header, those next to it, and the region in which they
+ * scroll.
+ */
 export function placesAround(control: Element | null): readonly Element[] {
-  const row = control?.closest("tr, li");
+  const row = control?.closest("tr, li, [role=columnheader]");
   if (!row) return [];
   const places = [row, row.nextElementSibling, row.previousElementSibling, row.closest("[tabindex='0']")];
   return places.filter((place) => place !== null);
@@ -31,20 +34,15 @@ export function focusNeighbour(control: Element | null): void {
 }
 
 /**
- * Moves the focus of a button that leaves the page to the region around it, where a second press of Enter does nothing.
- * It is the button's `ref`.
+ * Moves the focus of a button that leaves the page or is disabled to the region around it, where a second press of Enter
+ * does nothing. It is the button's `ref`.
  */
 export function passFocus(button: HTMLButtonElement | null) {
   let hasFocus = false;
   button?.addEventListener("focus", () => {
     hasFocus = true;
   });
-  button?.addEventListener("blur", () => {
-    // A button that is disabled before it leaves has lost the focus already.
-    hasFocus = button.disabled;
-  });
-  return () => {
-    if (!hasFocus) return;
+  function pass() {
     const regions: Element[] = [];
     for (let at = button?.parentElement; at; at = at.parentElement) regions.push(at);
     // React removes the button after this, and the closed dialog around it gives the focus back first.
@@ -53,6 +51,14 @@ export function passFocus(button: HTMLButtonElement | null) {
       if (document.activeElement === document.body && region instanceof HTMLElement)
         region.focus({ preventScroll: true });
     });
+  }
+  button?.addEventListener("blur", () => {
+    // A button that is disabled loses the focus, and may leave later.
+    hasFocus = button.disabled;
+    if (hasFocus) pass();
+  });
+  return () => {
+    if (hasFocus) pass();
   };
 }
 

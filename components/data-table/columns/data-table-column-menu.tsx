@@ -13,6 +13,8 @@ import {
   Ungroup,
   X,
 } from "lucide-react";
+import { flushSync } from "react-dom";
+import { focusFirst, placesAround } from "@/components/ui/focus";
 import { Menu, MenuItem, MenuSeparator } from "@/components/ui/menu";
 import { moveColumn } from "./column-state";
 import type { DataTableInstance, TableColumn } from "./columns";
@@ -42,8 +44,10 @@ export function DataTableColumnMenu({ table, column, anchor, onFit, onClose }: P
     if (other !== undefined) table.setColumnOrder((order) => moveColumn(order, column.id, other.id));
   };
   function close() {
-    document.querySelector<HTMLElement>(`[role=columnheader][data-column="${column.id}"] button`)?.focus();
-    onClose();
+    const places = placesAround(document.querySelector(`[role=columnheader][data-column="${column.id}"]`));
+    // The header of a hidden column leaves with this, and the next one has the focus.
+    flushSync(onClose);
+    focusFirst(places);
   }
   return (
     <Menu
