@@ -83,6 +83,9 @@ test("the companies of selected rows are compared and watched, and their rows co
   await selected(page).getByRole("link", { name: "Compare" }).click();
   await expect(page).toHaveURL(/\/compare\?id=/);
   for (const one of names) await expect(page.getByRole("row", { name: one ?? "-" })).toBeVisible();
+  await page.goBack();
+  await expect(selected(page)).toContainText("3 selected");
+  await expect(row(page, 1)).toHaveAttribute("aria-selected", "true");
   await quiet(page);
   expect(purchases).toHaveLength(0);
   expect(await dashboard.account.balance()).toBe(980);
@@ -198,6 +201,7 @@ test("a header is dragged to another place, fitted by a double click, pinned and
   await industry.click({ button: "right" });
   await menu(page).getByRole("menuitem", { name: "Hide column" }).click();
   await expect.poll(() => headers(page)).not.toContain("industry");
+  await expect(header(page, "Amount").getByRole("button")).toBeFocused();
 });
 
 test("the edge of a header stays under the pointer, and the header at the top past the last row", {

@@ -22,6 +22,11 @@ function watchReturns(): void {
   }, RETURN_MS);
 }
 
+/** Returns true while a person goes back or forward to a page, or reloads it. */
+export function isReturning(): boolean {
+  return returning === true;
+}
+
 /** Keeps the scroll position of an element under a name until the tab closes; another name begins at the top. */
 export function useScrollMemory(scroller: RefObject<HTMLElement | null>, name: string): void {
   // Reading or setting the element's own position forces a layout in the commit that has changed it.

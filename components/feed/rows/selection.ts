@@ -1,18 +1,37 @@
 import type { ExploreRow } from "@dealflow/contract/account/explore";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { isReturning } from "@/components/data-table/window/use-scroll-memory";
 
 const NONE: ReadonlySet<string> = new Set();
 
 type ListedRow = Pick<ExploreRow, "key" | "reference">;
 
-/** Keeps the rows that a person has selected for comparing or exporting. A changed query clears them. */
-export function useSelection(canonical: string, listed: readonly ListedRow[]) {
-  const [state, setState] = useState({ canonical, keys: NONE, byTap: false });
-  const chosen = state.canonical === canonical ? state.keys : NONE;
+interface Selected {
+  readonly view: string;
+  readonly keys: ReadonlySet<string>;
+  readonly byTap: boolean;
+}
+
+/** Selections of this document's views, by view, for going back to them. */
+const selections = new Map<string, Selected>();
+
+/**
+ * Keeps the rows that a person has selected for comparing or exporting. Another view clears them, and going back brings
+ * them back.
+ */
+export function useSelection(view: string, listed: readonly ListedRow[]) {
+  const [state, setState] = useState(
+    () => (isReturning() ? selections.get(view) : undefined) ?? { view, keys: NONE, byTap: false },
+  );
+  const chosen = state.view === view ? state.keys : NONE;
   const keys = useMemo(() => withRevealed(chosen, listed), [chosen, listed]);
-  const byTap = state.canonical === canonical && state.byTap;
+  const byTap = state.view === view && state.byTap;
   // Rows that are read again no longer have the reference of their preview.
-  if (keys !== chosen) setState({ canonical, keys, byTap });
+  if (keys !== chosen) setState({ view, keys, byTap });
+  useEffect(() => {
+    if (keys.size > 0) selections.set(view, { view, keys, byTap });
+    else selections.delete(view);
+  }, [view, keys, byTap]);
   return useMemo(
     () => ({
       keys,
@@ -23,14 +42,14 @@ export function useSelection(canonical: string, listed: readonly ListedRow[]) {
           if (selected) next.add(key);
           else next.delete(key);
         }
-        setState({ canonical, keys: next, byTap });
+        setState({ view, keys: next, byTap });
       },
-      clear: () => setState({ canonical, keys: NONE, byTap: false }),
+      clear: () => setState({ view, keys: NONE, byTap: false }),
       /** A tap on a row selects it, as long as this is on. */
       byTap,
-      startByTap: () => setState({ canonical, keys, byTap: true }),
+      startByTap: () => setState({ view, keys, byTap: true }),
     }),
-    [canonical, keys, byTap],
+    [view, keys, byTap],
   );
 }
 

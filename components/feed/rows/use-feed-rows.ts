@@ -48,7 +48,7 @@ export function useFeedRows<R>(kind: FeedKind<R>, view: FeedView<R>, columnsText
   const { feed, canonical, listed: all, offset, total, opened } = view;
   const { density } = usePreferences();
   const rowHeight = useRowHeight(density);
-  const selection = useSelection(canonical, all);
+  const selection = useSelection(`${view.isOwnedPage} ${feed}?${canonical}`, all);
   const columns = useColumnState(feed, kind.columns, columnsText, opened);
   /** Rows that are hidden while reviewing what is new are left out. */
   const visible = useNewRows(view);
