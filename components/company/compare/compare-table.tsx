@@ -15,7 +15,7 @@ import { count } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
 import { roundTitle } from "../event-words";
-import { type CompanyMetrics, calculateMetrics } from "../metrics";
+import { type CompanyMetrics, calculateMetrics, roundsNote } from "../metrics";
 import { type Compared, countKind } from "./compared";
 
 interface Props {
@@ -93,7 +93,7 @@ function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<R
   return [
     ...(kinds.includes("funding")
       ? [
-          figure("Raised", ({ metrics: { raised } }) => (raised === null ? undefined : compactUsd(raised)), "end"),
+          figure("Raised", (owned) => (owned.metrics.raised === null ? undefined : <Raised {...owned} />), "end"),
           figure(
             "Rounds",
             ({ holding, metrics }) => countText(holding, "funding") && count(metrics.rounds.length),
@@ -139,6 +139,19 @@ function removeColumn(onRemove: (id: string) => void): SimpleColumn<Row> {
 function countText(holding: MergedTimeline, kind: IncludeName): string | undefined {
   const number = countKind(holding, kind);
   return number === undefined ? undefined : count(number);
+}
+
+/** Shows the sum, and which rounds are not in it. */
+function Raised({ holding, metrics }: Owned) {
+  const { raised, undisclosed } = metrics;
+  const whole = holding.whole.includes("funding");
+  return (
+    <>
+      {raised !== null && compactUsd(raised)}
+      {whole ? "" : "+"}
+      {undisclosed > 0 && <span className="block text-11 text-text-2">{roundsNote(metrics, whole)}</span>}
+    </>
+  );
 }
 
 function LastRound({ last, now }: { last: NonNullable<CompanyMetrics["last"]>; now: Date }) {
