@@ -199,7 +199,9 @@ function findReached(
   { items, first, hasMore }: Pick<Props<TableRow>, "items" | "first" | "hasMore">,
   inView: { first: number; last: number } | undefined,
 ): number | undefined {
-  if (inView === undefined || items.length === 0) return undefined;
+  // All loaded rows may be hidden.
+  if (items.length === 0) return hasMore ? first : undefined;
+  if (inView === undefined) return undefined;
   const [top, bottom, end] = [inView.first - 1, inView.last - 1, first + items.length];
   if (bottom < first - AHEAD || top > end + AHEAD) return top;
   if (hasMore && bottom >= end - AHEAD) return end;

@@ -15,7 +15,7 @@ import { Foot } from "./foot";
 import type { FeedKind } from "./kind";
 import { LazyEmpty, LazyFilterDrawer, LazyKeysDialog } from "./lazy";
 import { ResultHeader } from "./result-header";
-import { announcement, countSkeletonRows, openRowText } from "./result-text";
+import { announcement, countLines, countSkeletonRows, openRowText } from "./result-text";
 import { ShowNext } from "./rows/show-next";
 import { ShownRows, useFeedRows } from "./rows/use-feed-rows";
 import { useOpenRow } from "./rows/use-open-row";
@@ -136,7 +136,7 @@ function FeedFrame<R>({ kind, columns, ...page }: FrameProps<R>) {
                 ref={table}
                 label={kind.title}
                 {...feedRows.tableProps}
-                total={view.total ?? (view.hasMore || status !== "ready" ? undefined : rows.length)}
+                total={countLines(view, feedRows)}
                 view={[`${view.feed}?${view.canonical}`, order.text].filter(Boolean).join(" ")}
                 open={open}
                 onOpen={opened.openRow}
@@ -147,7 +147,7 @@ function FeedFrame<R>({ kind, columns, ...page }: FrameProps<R>) {
                 count={feedRows.count}
                 canLoad={view.error === undefined && !view.offline && feedRows.complete}
                 hasMore={view.hasMore}
-                onReach={view.loadAround}
+                onReach={feedRows.hides ? view.loadMore : view.loadAround}
                 stale={status === "loading" && rows.length > 0}
                 busy={status === "loading" || view.loadingMore || view.reordering}
                 skeletonRows={countSkeletonRows(view)}

@@ -8,6 +8,7 @@ import { useHost } from "@/lib/client/host";
 import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/counts";
 import { LazyGoToRow } from "./lazy";
+import { countLines, linesText } from "./result-text";
 import { useShownRows } from "./rows/use-feed-rows";
 
 interface Props {
@@ -28,12 +29,14 @@ const KEYS = "flex items-center gap-1";
 export function Foot({ visible, open, loaded, newestFirst, onKeys, onGo }: Props) {
   const { demo } = useHost();
   const total = useTotal();
-  const { next, offset, total: listed } = useFeedView();
+  const view = useFeedView();
+  const { next, offset, total: listed } = view;
+  const shown = useShownRows();
   // Rows that have to be bought first do not come by scrolling.
-  const shown = next === undefined ? total : undefined;
+  const lines = next === undefined ? countLines({ ...view, total }, shown) : undefined;
   const letters = usePreferences().keys === "on";
   const rows = useVisibleRows(visible);
-  const text = loaded === 0 ? "0 rows" : range(rows, open, totalText(loaded, shown));
+  const text = loaded === 0 ? "0 rows" : range(rows, open, linesText(lines, shown));
   return (
     <footer className="flex h-bar-foot flex-none items-center justify-between gap-4 border-t border-line-strong bg-surface-side px-gutter text-11 whitespace-nowrap text-text-2 max-tablet:hidden print:hidden">
       <p className="flex items-center gap-4">
@@ -62,7 +65,7 @@ export function Foot({ visible, open, loaded, newestFirst, onKeys, onGo }: Props
         </button>
         {demo && <span className="font-medium text-text-1">Demo data</span>}
       </p>
-      {offset === undefined || !listed ? (
+      {offset === undefined || !listed || !shown.complete || shown.hides ? (
         <p key={text}>{text}</p>
       ) : (
         <Popover label={text} title="Go to a row" variant="quiet" above className="text-11 font-normal tabular-nums">
@@ -89,10 +92,6 @@ function useVisibleRows(visible: Props["visible"]): Props["visible"] {
   const placeAt = (line: number) =>
     line - tableProps.items.slice(0, line - first).filter((item) => item.getIsGrouped()).length;
   return { first: placeAt(visible.first - 1) + 1, last: placeAt(visible.last) };
-}
-
-function totalText(loaded: number, total: number | undefined): string {
-  return total === undefined ? `${count(loaded)} loaded` : count(total);
 }
 
 function range(visible: Props["visible"], open: number | undefined, all: string): string {

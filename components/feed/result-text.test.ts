@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { announcement, countSkeletonRows, resultParts } from "./result-text";
+import { announcement, countLines, countSkeletonRows, linesText, resultParts } from "./result-text";
 
 function view(changes: Partial<Parameters<typeof announcement>[0]> = {}) {
   const rows = Array.from({ length: 60 }, (_, index) => ({
@@ -82,5 +82,20 @@ describe("announcements", () => {
     expect(announcement(view({ total: undefined }))).toBe("60 rows loaded, 60 credits in this view");
     expect(announcement(view({ loadingMore: true }))).toBe("Loading");
     expect(announcement(view({ status: "error" }))).toBe("");
+  });
+});
+
+describe("the number of lines", () => {
+  const some = { rows: [1, 2, 3], complete: true, hides: false };
+  it.each([
+    ["1,284", { total: 1284, hasMore: true }, {}],
+    ["3 loaded", { total: undefined, hasMore: true }, {}],
+    ["3", { total: undefined, hasMore: false }, {}],
+    ["3 found", { total: 1284, hasMore: true }, { complete: false }],
+    ["3 loaded", { total: 1284, hasMore: true }, { hides: true }],
+    ["3", { total: 6, hasMore: false }, { hides: true }],
+  ])("is written %s", (text, list, change) => {
+    const shown = { ...some, ...change };
+    expect(linesText(countLines({ status: "ready", ...list }, shown), shown)).toBe(text);
   });
 });

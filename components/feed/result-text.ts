@@ -45,6 +45,30 @@ function amountParts(summary: Pick<Summary, "amounts"> | undefined): (readonly [
   ];
 }
 
+/** The rows of the table are found by a search, and some may be hidden. */
+interface ShownRows {
+  readonly rows: readonly unknown[];
+  /** No search leaves rows out. */
+  readonly complete: boolean;
+  readonly hides: boolean;
+}
+
+/** Counts all rows of the table, also those that are not loaded; undefined where only the loaded ones are known. */
+export function countLines(
+  { total, hasMore, status }: Pick<FeedView<unknown>, "total" | "hasMore" | "status">,
+  { rows, complete, hides }: ShownRows,
+): number | undefined {
+  if (!complete) return rows.length;
+  if (!hides && total !== undefined) return total;
+  return hasMore || status !== "ready" ? undefined : rows.length;
+}
+
+/** Writes how many rows the table has: all of them, those that a search found, or those that are loaded. */
+export function linesText(lines: number | undefined, { rows, complete }: ShownRows): string {
+  if (!complete) return `${count(rows.length)} found`;
+  return lines === undefined ? `${count(rows.length)} loaded` : count(lines);
+}
+
 /** Counts the placeholder rows below the rows. Nothing is expected while the browser is offline. */
 export function countSkeletonRows({ listed, status, loadingMore, offline }: Numbers): number {
   if (offline) return 0;

@@ -83,10 +83,12 @@ export function useFeedRows<R>(kind: FeedKind<R>, view: FeedView<R>, columnsText
   }, [modelRows, isGrouped, isWhole, isDescending, collapsed]);
   // Only the button that buys the next rows is rendered again while a person scrolls.
   const [top] = useState(() => createStore<{ readonly line: number | undefined }>(() => ({ line: undefined })));
-  const isComplete = found === all;
-  const first = isComplete ? (offset ?? 0) : 0;
+  // Searched or hidden rows leave the others without their places in the whole list.
+  const isPlaced = found === all;
+  const isComplete = found === visible;
+  const first = isPlaced ? (offset ?? 0) : 0;
   // Lines above groups and rows of collapsed ones change the number of lines.
-  const others = isComplete && offset !== undefined ? Math.max(0, (total ?? 0) - all.length) : 0;
+  const others = isPlaced && offset !== undefined ? Math.max(0, (total ?? 0) - all.length) : 0;
   return {
     kind,
     /** The first item has this place among all lines of the table, which are so many. */
@@ -99,6 +101,8 @@ export function useFeedRows<R>(kind: FeedKind<R>, view: FeedView<R>, columnsText
      * scrolled.
      */
     complete: isComplete,
+    /** Rows that were owned before are hidden, so that further rows only follow the loaded ones. */
+    hides: visible !== all,
     found: found.length,
     columns,
     search,
@@ -161,7 +165,10 @@ function useGroupCounts<R>(view: FeedView<R>, column: string | undefined) {
 function useNewRows<R>({ feed, canonical, listed: rows }: FeedView<R>): readonly FeedRow<R>[] {
   const review = useReview(feed, canonical);
   return useMemo(
-    () => (review?.hides ? rows.filter((row) => !wasOwned(feed, review, row)) : rows),
+    () =>
+      review?.hides && rows.some((row) => wasOwned(feed, review, row))
+        ? rows.filter((row) => !wasOwned(feed, review, row))
+        : rows,
     [feed, review, rows],
   );
 }

@@ -16,7 +16,7 @@ import { Line } from "./line";
 /** Shows the next purchase with its price below the last row, or why the rows end here. */
 export function AfterRows() {
   const { status, listed, offset, total = 0, hasMore, isFull, next, error } = useFeedView();
-  const { found, search } = useShownRows();
+  const { found, hides, search } = useShownRows();
   const isSpendingOff = useOwnedOnly();
   const typed = search.typed.trim();
   if (typed !== "" && found === 0 && listed.length > 0) return <NothingFound />;
@@ -43,7 +43,7 @@ export function AfterRows() {
       </div>
     );
   if (typed !== "") return <Line>{`${count(found)} of ${formatCount(listed.length, "loaded row")} found`}</Line>;
-  return <Line>{formatCount(offset === undefined ? listed.length : total, "result")}</Line>;
+  return <Line>{formatCount(hides ? found : offset === undefined ? listed.length : total, "result")}</Line>;
 }
 
 /** A search is of the loaded rows, and the companies are searched completely, for free. */
