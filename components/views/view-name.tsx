@@ -1,12 +1,12 @@
 "use client";
 
 import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/account/saved";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useFocusBack } from "@/components/ui/focus";
 import { TextField } from "@/components/ui/forms/text-field";
 import { Link } from "@/components/ui/link";
+import { useChange } from "@/lib/client/saved/use-change";
 import { savedViewAddress } from "@/lib/filters/pages";
 
 interface Props {
@@ -37,13 +37,13 @@ function Rename({ view, onRename, onEnd }: Omit<Props, "renaming">) {
     focusBack();
     onEnd();
   };
-  const { error, mutate } = useMutation({ mutationFn: onRename, onSuccess: end });
+  const { error, run } = useChange(end);
   return (
     <form
       className="flex flex-wrap items-center gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        mutate(name.trim());
+        run(() => onRename(name.trim()));
       }}
       onKeyDown={(event) => {
         if (event.key === "Escape") end();
@@ -53,7 +53,7 @@ function Rename({ view, onRename, onEnd }: Omit<Props, "renaming">) {
         <TextField
           autoFocus
           aria-label={`New name of ${view.name}`}
-          aria-invalid={error !== null}
+          aria-invalid={error !== undefined}
           value={name}
           maxLength={SAVED_LIMITS.name}
           onChange={(event) => setName(event.target.value)}
@@ -66,7 +66,7 @@ function Rename({ view, onRename, onEnd }: Omit<Props, "renaming">) {
         Cancel
       </Button>
       <span role="alert" className="text-12 text-bad-text empty:hidden">
-        {error?.message}
+        {error}
       </span>
     </form>
   );

@@ -3,7 +3,6 @@
 import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/account/saved";
 import { FEEDS, type Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { NewLink } from "@/components/feed/new-link";
 import { chipText, type Words } from "@/components/filters/filter-text";
@@ -16,6 +15,7 @@ import type { HostState } from "@/lib/api/dashboard";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { addViews, changeView, removeView } from "@/lib/client/saved/actions";
+import { useChange } from "@/lib/client/saved/use-change";
 import { activeFilters } from "@/lib/filters/edit";
 import { useSavedViews } from "@/lib/queries/saved";
 import { useShownRows } from "../rows/use-feed-rows";
@@ -42,15 +42,6 @@ export function SaveViewPanel({ close: onDone }: PanelProps) {
   ) : (
     <EditedView view={edited} onAsNew={() => setAsNew(true)} onDone={onDone} />
   );
-}
-
-/** Returns the error when a change was rejected. */
-function useChange(onDone: () => void) {
-  const { isPending, error, mutate } = useMutation({
-    mutationFn: (change: () => Promise<unknown>) => change(),
-    onSuccess: onDone,
-  });
-  return { busy: isPending, error: error?.message, run: mutate };
 }
 
 /** Puts other filters, columns and sort into a saved view, and offers to take that back. */
