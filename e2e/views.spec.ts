@@ -23,14 +23,18 @@ test("a view is saved, renamed, opened, deleted and brought back, for free", asy
   expect(saves).toHaveLength(1);
 
   await page.getByRole("button", { name: "Saved view" }).click();
-  await savePanel(page).getByLabel("Name").fill("Seed, all countries");
+  const name = "Seed, all countries ".padEnd(80, "W");
+  await savePanel(page).getByLabel("Name").fill(name);
   await savePanel(page).getByRole("button", { name: "Rename" }).click();
-  await expect(navigation(page).getByRole("link", { name: "Seed, all countries" })).toBeVisible();
+  await expect(navigation(page).getByRole("link", { name })).toBeVisible();
+  // The longest name leaves the search its room.
+  await expect(page.getByTestId("view-name")).toHaveText(name);
+  expect((await page.getByLabel("Search loaded rows").boundingBox())?.width).toBeGreaterThan(180);
 
   await navigation(page).getByRole("link", { name: "All views" }).click();
   const line = page.getByRole("row", { name: /Seed, all countries/ });
   await expect(line).toContainText("Round Seed");
-  await line.getByRole("button", { name: "Delete Seed, all countries" }).click();
+  await line.getByRole("button", { name: `Delete ${name}` }).click();
   await expect(page.getByRole("heading", { name: "No saved views yet" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(line).toBeVisible();
@@ -40,7 +44,7 @@ test("a view is saved, renamed, opened, deleted and brought back, for free", asy
   expect(purchases).toEqual([]);
   expect(await dashboard.account.balance()).toBe(980);
 
-  await line.getByRole("link", { name: "Seed, all countries", exact: true }).click();
+  await line.getByRole("link", { name, exact: true }).click();
   await expect(page).toHaveURL(/\/funding\?round=seed$/);
   await owned(page, 20);
   await quiet(page);

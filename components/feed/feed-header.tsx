@@ -26,12 +26,12 @@ export function FeedHeader({ search, onLeaveSearch }: Props) {
       <Menu />
       <h1 className={BAR_TITLE}>{kind.title}</h1>
       {saved && (
-        <p className={BAR_ASIDE} data-testid="view-name">
+        <p className={`${BAR_ASIDE} shrink-99`} data-testid="view-name">
           {viewWords(saved, canonical, screen)}
         </p>
       )}
       {/* The box takes the free room, so that its place does not depend on its content. */}
-      <div className="flex flex-1 items-center justify-end gap-3 print:hidden">
+      <div className="flex flex-auto items-center justify-end gap-3 print:hidden">
         <SmallMeter />
         <div className="flex min-w-18 flex-[0_1_196px] max-tablet:hidden">
           <WideOnly>
