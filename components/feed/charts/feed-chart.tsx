@@ -134,7 +134,7 @@ export function FeedChart(props: ChartProps) {
           className,
         )}
       >
-        <h2 className="font-semibold @max-[640px]:sr-only">{title}</h2>
+        <h2 className="font-semibold @max-[640px]:sr-only print:not-sr-only">{title}</h2>
         {trims && recent.length < periods.periods.length && (
           <Button
             variant="link"
@@ -145,7 +145,7 @@ export function FeedChart(props: ChartProps) {
             {whole ? "Recent" : "All"} {periods.grain}s
           </Button>
         )}
-        <div className="flex min-w-0 flex-1 justify-end overflow-hidden pr-3 @max-[760px]:invisible">
+        <div className="flex min-w-0 flex-1 justify-end overflow-hidden pr-3 @max-[760px]:invisible print:visible">
           {isTime && legend}
         </div>
         <Segmented
