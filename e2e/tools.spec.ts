@@ -1,6 +1,6 @@
 /** Export, copy as and the palette: what comes out of them, for free. */
 import { readFile } from "node:fs/promises";
-import type { Download, Page } from "@playwright/test";
+import type { Download, Locator, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { sheetCells, unzipped } from "../lib/client/export/testing";
 import {
@@ -377,4 +377,33 @@ test.describe("the palette", () => {
     await explored(page);
     expect(await dashboard.account.balance()).toBe(1_000);
   });
+});
+
+test("where the system forces its colours, what is on, chosen and typed can be seen", { tag: "@long" }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await openFeed(page);
+  const look = async (control: Locator) => (await control.screenshot()).toString("base64");
+  const spending = page.getByRole("switch", { name: "Owned only" });
+  const country = page.getByRole("checkbox", { name: /^United States/ });
+  for (const control of [spending, country]) {
+    const off = await look(control);
+    await control.click();
+    await expect.poll(() => look(control)).not.toBe(off);
+    await control.click();
+    await expect.poll(() => look(control)).toBe(off);
+  }
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("series b ger");
+  const option = palette(page).getByRole("option").nth(1);
+  await expect(option).toBeVisible();
+  const other = await look(option);
+  await page.keyboard.press("ArrowDown");
+  await expect(option).toHaveAttribute("aria-selected", "true");
+  expect(await look(option)).not.toBe(other);
+  const colours = await option.evaluate((element) =>
+    [element, ...element.querySelectorAll("mark")].map((part) => getComputedStyle(part).color),
+  );
+  expect(new Set(colours).size).toBe(1);
 });

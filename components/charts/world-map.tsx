@@ -139,7 +139,7 @@ function Scale({ most }: { most: string }) {
     <p className="pointer-events-none absolute bottom-0 left-0 flex items-center gap-1 text-11 text-text-2">
       <span className="sr-only">Scale: from</span>0
       {SHADES.map((shade) => (
-        <span key={shade} className="h-2 w-3.5" style={{ background: shade }} />
+        <span key={shade} className="forced-color-adjust-none h-2 w-3.5" style={{ background: shade }} />
       ))}
       <span className="sr-only">to</span>
       {most}

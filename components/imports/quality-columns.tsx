@@ -93,7 +93,7 @@ function Share({ part, of }: { part: number; of: number }) {
   const share = of === 0 ? 0 : part / of;
   return (
     <span className="inline-flex items-center gap-2 max-panel:ml-1" title={`${count(part)} of ${count(of)}`}>
-      <span aria-hidden="true" className="h-1.5 w-10 overflow-hidden rounded-1 bg-chart-hatch">
+      <span aria-hidden="true" className="forced-color-adjust-none h-1.5 w-10 overflow-hidden rounded-1 bg-chart-hatch">
         <span className="block h-full bg-[var(--chart-1)]" style={{ width: `${share * 100}%` }} />
       </span>
       <span className="panel:min-w-10">{percent(share)}</span>

@@ -88,7 +88,7 @@ function What({ row, open }: { row: InboxRow; open: boolean }) {
   return (
     <span className={cn("inline-flex max-w-full items-center gap-2", !unread && !open && "font-regular")}>
       <span
-        className={cn("size-[7px] flex-none rounded-full", unread && "bg-accent")}
+        className={cn("forced-color-adjust-none size-[7px] flex-none rounded-full", unread && "bg-accent")}
         data-testid={unread ? "unread" : undefined}
       >
         {unread && <span className="sr-only">Unread</span>}

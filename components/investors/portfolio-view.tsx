@@ -137,7 +137,11 @@ function Bars({ title, entries }: { title: string; entries: readonly (readonly [
         {entries.map(([label, value]) => (
           <div key={label} className="grid h-6 grid-cols-[88px_minmax(0,1fr)_32px] items-center gap-2">
             <dt className="truncate text-12 text-text-2">{label}</dt>
-            <dd aria-hidden="true" className="h-2 bg-[var(--chart-1)]" style={{ width: `${(value / most) * 100}%` }} />
+            <dd
+              aria-hidden="true"
+              className="forced-color-adjust-none h-2 bg-[var(--chart-1)]"
+              style={{ width: `${(value / most) * 100}%` }}
+            />
             <dd className="text-right text-12">{count(value)}</dd>
           </div>
         ))}

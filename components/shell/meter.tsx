@@ -73,7 +73,7 @@ const barVariants = cva("h-full", {
 /** `share` is the part that is left or used, from 0 to 1. */
 export function MeterBar({ share, level, title }: { share: number; level: Level; title: string | undefined }) {
   return (
-    <div className="mt-1.5 mb-2.5 h-1 overflow-hidden rounded-1 bg-chart-hatch" title={title}>
+    <div className="forced-color-adjust-none mt-1.5 mb-2.5 h-1 overflow-hidden rounded-1 bg-chart-hatch" title={title}>
       <div className={barVariants({ level })} style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
     </div>
   );

@@ -29,9 +29,9 @@ const CLASS_NAMES = {
     "focus-ring-inset size-full cursor-pointer rounded-2 not-disabled:hover:bg-surface-hover disabled:cursor-default disabled:text-text-disabled",
   today: "font-semibold text-accent-text",
   outside: "text-text-3",
-  range_start: "rounded-l-2 bg-accent-soft *:bg-accent! *:text-accent-on!",
-  range_middle: "bg-accent-soft",
-  range_end: "rounded-r-2 bg-accent-soft *:bg-accent! *:text-accent-on!",
+  range_start: "forced-color-adjust-none rounded-l-2 bg-accent-soft *:bg-accent! *:text-accent-on!",
+  range_middle: "forced-color-adjust-none bg-accent-soft",
+  range_end: "forced-color-adjust-none rounded-r-2 bg-accent-soft *:bg-accent! *:text-accent-on!",
   selected: "font-medium",
 } as const;
 

@@ -151,7 +151,7 @@ export function ChartLegend({ series, hidden, onToggle, className = "" }: Legend
 }
 
 function Swatch({ color }: { color: string }) {
-  return <span className="size-[9px] flex-none" style={{ background: color }} />;
+  return <span className="forced-color-adjust-none size-[9px] flex-none" style={{ background: color }} />;
 }
 
 interface ChartTableProps {

@@ -12,7 +12,7 @@ const MARK = (
 
 export function Checkbox(props: Omit<ComponentProps<"input">, "type" | "className">) {
   return (
-    <span className="relative inline-flex size-[14px] shrink-0 in-data-touch:size-[18px]">
+    <span className="forced-color-adjust-none relative inline-flex size-[14px] shrink-0 in-data-touch:size-[18px]">
       <input
         type="checkbox"
         className="focus-ring peer size-full cursor-pointer appearance-none rounded-1 border border-line-control bg-surface checked:border-accent checked:bg-accent"

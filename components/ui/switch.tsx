@@ -8,7 +8,7 @@ interface SwitchProps {
   label: string;
 }
 
-const trackVariants = cva("absolute inset-x-0 inset-y-1 rounded-full border", {
+const trackVariants = cva("forced-color-adjust-none absolute inset-x-0 inset-y-1 rounded-full border", {
   variants: { checked: { true: "border-accent bg-accent", false: "border-line-control bg-surface" } },
 });
 

@@ -7,7 +7,7 @@ import { cva } from "class-variance-authority";
 type RadioState = "on" | "covered" | "off";
 
 const ringVariants = cva(
-  "inline-flex size-[14px] shrink-0 items-center justify-center rounded-full border in-data-touch:size-[18px]",
+  "forced-color-adjust-none inline-flex size-[14px] shrink-0 items-center justify-center rounded-full border in-data-touch:size-[18px]",
   {
     variants: {
       state: {

@@ -10,7 +10,9 @@ const MARKS = {
 /** Shows a dot, a ring or a line before the word. */
 export function StateMark({ kind, children }: { kind: keyof typeof MARKS; children: ReactNode }) {
   return (
-    <span className={`inline-flex items-center gap-1.5 before:rounded-full before:content-[''] ${MARKS[kind]}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 before:forced-color-adjust-none before:rounded-full before:content-[''] ${MARKS[kind]}`}
+    >
       <span>{children}</span>
     </span>
   );
