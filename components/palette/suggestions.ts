@@ -45,6 +45,9 @@ export function suggestionsFor(text: string, vocabulary: Vocabulary): Suggestion
   return { filters, unread: filters.length === 0 ? [] : [...unread, ...words.slice(MOST_WORDS)] };
 }
 
+/** These words join others: India, Austria, Belarus and Tonga are meant by their codes only where no word follows. */
+const JOINING: ReadonlySet<string> = new Set("and at by for from in of on or the to with".split(" "));
+
 /** A word without a meaning costs this much, and so does each run, so that few long ones are preferred. */
 const UNREAD = -60;
 const RUN = -15;
@@ -53,12 +56,14 @@ function bestReading(words: readonly string[], vocabulary: Vocabulary): Reading 
   const best: Reading[] = [{ score: 0, unread: [], runs: [] }];
   for (let end = 1; end <= words.length; end++) {
     const skipped = best[end - 1];
+    const word = words[end - 1] ?? "";
+    const joins = JOINING.has(word) && end < words.length;
     let found: Reading = {
-      score: (skipped?.score ?? 0) + UNREAD,
-      unread: [...(skipped?.unread ?? []), words[end - 1] ?? ""],
+      score: (skipped?.score ?? 0) + (joins ? 0 : UNREAD),
+      unread: [...(skipped?.unread ?? []), ...(joins ? [] : [word])],
       runs: skipped?.runs ?? [],
     };
-    for (let start = Math.max(0, end - LONGEST); start < end; start++) {
+    for (let start = Math.max(0, end - LONGEST); start < (joins ? end - 1 : end); start++) {
       const before = best[start];
       const choices = choicesFor(words.slice(start, end), vocabulary);
       const [top] = choices;
