@@ -360,9 +360,14 @@ test("offline a link stays in the app, and is tried again once the network is ba
   const company = await largest(stack);
   await page.goto(`/companies/${company.id}`);
   await quiet(page);
+  await page.getByTestId("company-tools").getByRole("button", { name: "Add to compare" }).click();
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await expect(pages.getByRole("link", { name: "Compare 1" })).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Funding" }).click();
   const notice = page.getByTestId("offline-navigation");
+  await pages.getByRole("link", { name: "Compare 1" }).click();
+  await expect(notice).toContainText("You’re offline Compare can’t load right now.");
+  await pages.getByRole("link", { name: "Funding" }).click();
   await expect(notice).toContainText("You’re offline Funding can’t load right now.");
   await notice.getByRole("button", { name: "Retry" }).click();
   await expect(notice).toBeVisible();

@@ -13,7 +13,8 @@ function onClick(event: MouseEvent): void {
   if (link === null || link.target !== "" || link.origin !== window.location.origin) return;
   const { pathname } = window.location;
   if (link.pathname === pathname) return;
-  const title = link.textContent?.trim() ?? "";
+  // biome-ignore lint/performance/useDomNodeTextContent: as rendered, a number next to the name is a line of its own
+  const [title = ""] = link.innerText.trim().split("\n");
   if (!blockedOffline({ href: `${link.pathname}${link.search}`, title })) return;
   event.preventDefault();
   event.stopPropagation();
