@@ -219,3 +219,17 @@ test("a file goes out and comes in, and what is broken in it is named by its lin
   await input.setInputFiles(await (await download).path());
   await expect(page.getByRole("link", { name: "One 2" }).first()).toBeVisible();
 });
+
+test.describe("with a balance of five digits", () => {
+  test.use({ credits: 24_696 });
+
+  test("the bars of both lists fit the narrowest windows", { tag: "@long" }, async ({ page }) => {
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const path of ["/views", "/watchlist"]) {
+        await page.goto(path);
+        await expect(page.getByRole("button", { name: /^Export/ })).toBeInViewport({ ratio: 1 });
+      }
+    }
+  });
+});

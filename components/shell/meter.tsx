@@ -98,7 +98,8 @@ export function SmallMeter() {
       data-level={level}
       key={`${level} ${balance}`}
     >
-      Credits
+      {/* The narrowest windows have no room for the word next to two buttons. */}
+      <span className="max-[399px]:sr-only">Credits</span>
       <LevelWord level={level} />{" "}
       <strong className={figureVariants({ level, className: "ml-0.5 font-semibold" })}>
         {balance === null ? "–" : count(balance)}

@@ -6,7 +6,7 @@ import { Menu } from "./navigation/menu";
 
 /** These classes style the bar above a page, its title, and the text next to the title. */
 export const BAR = "flex min-w-0 items-center gap-3 border-b border-line-strong px-gutter print:h-bar-top";
-export const BAR_TITLE = "whitespace-nowrap text-15 font-semibold tracking-tight";
+export const BAR_TITLE = "truncate tablet:flex-none text-15 font-semibold tracking-tight";
 export const BAR_ASIDE = "min-w-0 truncate text-12 text-text-2 max-tablet:hidden";
 
 interface Props {
