@@ -9,7 +9,13 @@ it("writes a line for each company, whose figures are empty where it is not owne
   const funding = { id: "1", round: "series-c", amountUsd: 96e6, announcedAt, investors: [] };
   const timeline = readTimeline({
     company: { name: "=Quorvane", domain: "quorvane.example", foundedYear: 2019 },
-    events: [{ kind: "funding", date: announcedAt, funding }],
+    events: [funding, { ...funding, id: "2", amountUsd: null, announcedAt: "2025-03-17T00:00:00.000Z" }].map(
+      (round) => ({
+        kind: "funding",
+        date: round.announcedAt,
+        funding: round,
+      }),
+    ),
     investors: [{ id: "a", name: "Hollin" }],
   });
   if (timeline === null) throw new Error("it is a timeline");
@@ -22,6 +28,6 @@ it("writes a line for each company, whose figures are empty where it is not owne
     { ...rest, name: "Hollin; Veld", holding: undefined },
   ];
   const lines = (await figuresFile(companies, new Date("2026-11-20")).text()).split("\r\n");
-  expect(lines[1]).toBe('"\'=Quorvane","quorvane.example",96000000,1,"Series C",96000000,"2026-03-17",8,1,0,0,,2019');
-  expect(lines[2]).toBe('"Hollin; Veld",,,,,,,,,,,,');
+  expect(lines[1]).toBe('"\'=Quorvane","quorvane.example",96000000,2,1,"Series C",96000000,"2026-03-17",8,1,0,0,,2019');
+  expect(lines[2]).toBe('"Hollin; Veld",,,,,,,,,,,,,');
 });

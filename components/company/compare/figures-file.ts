@@ -10,6 +10,7 @@ const HEAD = [
   "Domain",
   "Raised USD",
   "Rounds",
+  "Rounds without USD amount",
   "Last round",
   "Last round amount",
   "Last round date",
@@ -26,12 +27,12 @@ export function figuresFile(companies: readonly Compared[], now: Date): Blob {
   const rows = companies.map(({ name, holding }) => {
     if (holding === undefined) return [name];
     const { company } = holding;
-    const { raised, rounds, last, monthsSinceLast, investors } = calculateMetrics(holding, now);
+    const { raised, rounds, undisclosed, last, monthsSinceLast, investors } = calculateMetrics(holding, now);
     return [
       name,
       company?.domain ?? null,
       raised,
-      countKind(holding, "funding") === undefined ? null : rounds.length,
+      ...(countKind(holding, "funding") === undefined ? [null, null] : [rounds.length, undisclosed]),
       last === undefined ? null : roundTitle(last.round),
       last?.usd ?? last?.amount ?? null,
       last?.date.slice(0, 10) ?? null,
