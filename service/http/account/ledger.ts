@@ -33,7 +33,7 @@ export const LEDGER_HANDLERS = handleEach(CREDITS_PAGES, {
 
   charge: async ({ pools }, { id, workspaceId, purchases }) => {
     const [entry] = await readEntries(pools.main, workspaceId, 1, { id });
-    if (entry === undefined) throw new ApiError("NOT_FOUND", `no entry of the ledger has the id ${id}`);
+    if (entry === undefined) throw new ApiError("NOT_FOUND", `The ledger has no entry with the id ${id}.`);
     const records = await readChargedRecords(pools.primary.fixed, purchases, id);
     return { entry, records: records.map(({ feed, record }) => ({ feed, record: JSON.parse(record) })) };
   },

@@ -279,7 +279,9 @@ it("tells what each charge bought, and nothing of another workspace's or of a cl
     expect([entry.id, entry.records]).toEqual([id, BOUGHT[feed]]);
     const bought: { id: string }[] = owned[feed];
     expect(new Set(records)).toEqual(new Set(bought.map((record) => ({ feed, record }))));
-    expect((await requestAccount(service, ACCOUNT.charge, { cookie: stranger.cookie, id })).status).toBe(404);
+    const refused = await requestAccount(service, ACCOUNT.charge, { cookie: stranger.cookie, id });
+    expect(refused.status).toBe(404);
+    expect(await refused.json()).toMatchObject({ error: { message: `The ledger has no entry with the id ${id}.` } });
   }
 
   const own = await service.account(CREDITS);
