@@ -70,9 +70,14 @@ export function ofKind<K extends Statement["kind"]>(
   });
 }
 
+/** Equal texts are one amount of one currency. */
+export function amountText({ currency, minor, usdCents }: Money): string {
+  return `${currency} ${minor ?? usdCents}`;
+}
+
 export function agreedAmount<Facts extends Amounts>(): AgreedPart<{ readonly amount: Money | null }, Facts> {
   return {
-    text: ({ amount }) => amount && `${amount.currency} ${amount.minor ?? amount.usdCents}`,
+    text: ({ amount }) => amount && amountText(amount),
     take: (facts, { amount }) => ({ ...facts, ...mergeAmount(facts, amount, true) }),
   };
 }

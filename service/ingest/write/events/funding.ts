@@ -2,13 +2,15 @@
 import { type FundingEvent, fundingEvent, type NamedInvestor } from "@dealflow/contract/records/schemas";
 import type { Announced } from "@/service/records/announced";
 import { type FundingFacts, fundingRecord } from "@/service/records/events";
+import { compareAmounts } from "../../resolve/same-event";
 import type { CompanyStatement, FundingStatement } from "../../statement";
 import { FUNDING_ROWS } from "../../table-rows";
+import type { Money } from "../../values/amounts";
 import { normalName } from "../../values/text";
 import type { ResolvedCompany } from "../entities/companies";
 import { bounded } from "../keys";
 import { BOTH, mergeParts, mergeValue, type Run } from "../update";
-import { type AgreedParts, agreedAmount, agreedDate, agreedFacts, ofKind } from "./agreed";
+import { type AgreedParts, agreedAmount, agreedDate, agreedFacts, amountText, ofKind } from "./agreed";
 import type { EventShape, EventStart, EventState } from "./events";
 import type { Identity } from "./identity";
 import { AMOUNT_FACTS, addAmount, mergeAmount, NO_AMOUNT } from "./money";
@@ -68,6 +70,13 @@ export function companyTag(company: CompanyStatement): string {
   return company.key ?? company.domain ?? normalName(company.name ?? "");
 }
 
+/** Returns the amount of a stored round as a row states one; null when it is unknown. */
+function storedAmount(facts: FundingFacts): Money | null {
+  const { amountUsdCents: usdCents, amountOriginalCurrency, amountOriginalCents } = facts;
+  const [currency, minor] = [amountOriginalCurrency ?? "USD", amountOriginalCents ?? usdCents];
+  return minor === null ? null : { currency, minor, usdCents };
+}
+
 /** A round with the same amount may be a year off; one without may be two months off, the length of a closing. */
 const SAME_AMOUNT_DAYS = 366;
 const NEARBY_DAYS = 62;
@@ -83,6 +92,21 @@ export function fundingIdentity({
   return {
     group: bounded(JSON.stringify([companyTag(company), round])),
     announcedAt,
+    amount: {
+      stated: amount && amountText(amount),
+      read: ({ facts }) => {
+        const stored = storedAmount(facts);
+        return stored && amountText(stored);
+      },
+      differs: ({ facts }, isShared) => {
+        const [one, other] = [amount, storedAmount(facts)];
+        if (one === null || other === null) return false;
+        // Another source may have rounded the amount that is stored, and rates say how two currencies compare.
+        if (isShared || one.currency !== other.currency)
+          return compareAmounts(one.usdCents, other.usdCents) === "different";
+        return amountText(one) !== amountText(other);
+      },
+    },
     fits: ({ facts }, days) => {
       const [one, other] = [facts.amountOriginalCents ?? facts.amountUsdCents, amount?.minor ?? amount?.usdCents];
       if (one === null || other === null || other === undefined) return days <= NEARBY_DAYS;

@@ -1,7 +1,7 @@
 /**
  * Identifies the event that a row means. A source's own key decides. Without one, events of the same content group (the
- * same company and round, the same two sides, the same person and company) are told apart by their dates: the same day
- * is the same event, and a nearby date is a corrected one. So no key contains a date.
+ * same company and round, the same two sides, the same person and company) differ by their dates, and rounds of
+ * one day by their amounts: the same day is the same event, and a nearby date is a corrected one. So no key contains a date.
  */
 import { dayText } from "../../values/dates";
 import type { ImportRecords } from "../import-records";
@@ -13,9 +13,20 @@ export type Identity<State> =
   | {
       readonly group: string;
       readonly announcedAt: Date;
+      /** Events of one day in one list are several where they state several amounts; absent where an amount tells nothing apart. */
+      readonly amount?: EventAmount<State>;
       /** Tells whether a stored event of the group, so many days away, may be this one with another date. */
       readonly fits: (state: State, days: number) => boolean;
     };
+
+export interface EventAmount<State> {
+  /** Equal texts are one amount; null when the row states none. */
+  readonly stated: string | null;
+  /** Returns the amount of a stored event as such a text. */
+  readonly read: (state: State) => string | null;
+  /** Tells whether the amounts differ as those of two events do. */
+  readonly differs: (state: State, isShared: boolean) => boolean;
+}
 
 const DAY_MS = 86_400_000;
 /** An event that was joined with another source's has the date of that one, up to two months and a month's precision away. */
@@ -77,13 +88,13 @@ interface Candidate<State> {
 
 /** Finds the events of one batch. */
 export class Identities<State extends Dated> {
-  /** The days that rows of this batch state, so that a corrected date never takes the event of another row. */
+  /** The days and amounts that rows of this batch state, so that a corrected one never takes the event of another row. */
   readonly #stated: ReadonlySet<string>;
+  /** The keys that rows of this batch have, by what they state. */
+  readonly #found = new Map<string, string>();
 
   constructor(identities: readonly Identity<State>[]) {
-    this.#stated = new Set(
-      identities.flatMap((one) => ("group" in one ? [statedDay(one.group, one.announcedAt)] : [])),
-    );
+    this.#stated = new Set(identities.flatMap((one) => ("group" in one ? statedTexts(one) : [])));
   }
 
   /** Tells whether the source reported the event, or one of its group near in time, which may be it with another date. */
@@ -104,9 +115,22 @@ export class Identities<State extends Dated> {
     records: ImportRecords,
   ): string {
     if ("key" in identity) return identity.key;
-    const { group, announcedAt, fits } = identity;
+    const text = statedTexts(identity).join("\n");
+    const key = this.#found.get(text) ?? this.#choose(identity, byKey, idsByKey, records);
+    this.#found.set(text, key);
+    return key;
+  }
+
+  #choose(
+    { group, announcedAt, amount, fits }: Extract<Identity<State>, { readonly group: string }>,
+    byKey: ReadonlyMap<string, Candidate<State>>,
+    idsByKey: ReadonlyMap<string, string>,
+    records: ImportRecords,
+  ): string {
     const day = dayText(announcedAt);
-    let vacant: string | undefined;
+    const taken = new Set(this.#found.values());
+    const seen = new Set<string>();
+    let [vacant, alike, corrected, merged]: (string | undefined)[] = [];
     let nearest: { readonly key: string; readonly days: number } | undefined;
     for (let number = 1; ; number++) {
       const key = groupKey(group, number);
@@ -114,14 +138,25 @@ export class Identities<State extends Dated> {
       if (candidate === undefined) {
         // The number of a removed event is free.
         vacant ??= key;
-        if (!idsByKey.has(key)) return nearest?.key ?? vacant;
+        if (!idsByKey.has(key)) return alike ?? corrected ?? nearest?.key ?? merged ?? vacant;
         continue;
       }
-      const at = candidate.state.facts.announcedAt;
-      if (dayText(at) === day) return key;
-      const days = daysBetween(candidate.state, identity);
-      const near = fits(candidate.state, days) || (records.isShared(candidate.id) && days <= SHARED_DAYS);
-      const free = records.firstLine(candidate.id) === undefined && !this.#stated.has(statedDay(group, at));
+      const { id, state } = candidate;
+      // A person made two events of the list one, which the rows of both still mean.
+      if (seen.has(id) && !taken.has(key)) merged ??= key;
+      seen.add(id);
+      const at = state.facts.announcedAt;
+      const isShared = records.isShared(id);
+      const isFree = records.firstLine(id) === undefined;
+      if (dayText(at) === day) {
+        if (amount === undefined || amount.stated === amount.read(state)) return key;
+        if (!amount.differs(state, isShared)) alike ??= key;
+        else if (isFree && !this.#stated.has(statedAmount(group, at, amount.read(state)))) corrected ??= key;
+        continue;
+      }
+      const days = daysBetween(state, { announcedAt });
+      const near = fits(state, days) || (isShared && days <= SHARED_DAYS);
+      const free = isFree && !this.#stated.has(statedDay(group, at));
       if (free && near && (nearest === undefined || days < nearest.days)) nearest = { key, days };
     }
   }
@@ -133,4 +168,12 @@ function daysBetween({ facts }: Dated, { announcedAt }: { readonly announcedAt: 
 
 function statedDay(group: string, at: Date): string {
   return `${group}\n${dayText(at)}`;
+}
+
+function statedAmount(group: string, at: Date, amount: string | null): string {
+  return `${statedDay(group, at)}\n${amount ?? ""}`;
+}
+
+function statedTexts<State>({ group, announcedAt, amount }: Extract<Identity<State>, { readonly group: string }>) {
+  return [statedDay(group, announcedAt), statedAmount(group, announcedAt, amount?.stated ?? null)];
 }
