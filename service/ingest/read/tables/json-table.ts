@@ -8,8 +8,8 @@ import { type Included, includedNotes, NOTHING_INCLUDED, readIncluded, resolveRe
 import { getList, type JsonPath, readItems } from "./json-items";
 import { areAlike, areSiblings, type ChosenLists, chooseLists, DATA, getKey, INCLUDED, MEMBERS } from "./json-lists";
 import { toNamedCells } from "./json-rows";
-import { readLines, type TextLine } from "./lines";
-import { expandRounds } from "./nested-rounds";
+import { readLines } from "./lines";
+import { expandRecord } from "./nested-rounds";
 import { type ObjectRow, objectTable } from "./object-table";
 import type { Table, TableOptions } from "./table";
 
@@ -61,7 +61,7 @@ class JsonRows {
       const records = path === MEMBERS ? [value] : ungroup(resolveReferences(value, this.#included));
       // The key of a record, or that of its list, may be the only name of what it is.
       const entry = hasEntries || list !== path ? { entry: path === MEMBERS ? list : getKey(list) } : {};
-      for (const record of records.flatMap(expandRounds))
+      for (const record of records.flatMap(expandRecord))
         yield { line: ++line, value: isObject(record) ? { ...entry, ...record } : record };
     }
     if (line === 0 && path !== "") throw new InputError(`${file} has no list of objects at ${formatValue(path)}.`);
@@ -138,19 +138,36 @@ function isListOfRecords(value: unknown): boolean {
   );
 }
 
-/** Reads one object a line. A line that is not valid JSON is refused. */
+/** Reads one object a line, or several records where it lists these. A line that is not valid JSON is refused. */
 export async function readJsonLinesTable(open: Open, file: string, options: TableOptions = {}): Promise<Table> {
-  return objectTable(lineObjects(toUtf8(open(), options.encoding), file), file, options);
+  const lines = { added: 0 };
+  const table = await objectTable(lineObjects(toUtf8(open(), options.encoding), file, lines), file, options);
+  return { ...table, notes: () => [...table.notes(), ...(lines.added === 0 ? [] : [NOT_LINES])] };
 }
 
-async function* lineObjects(text: AsyncIterable<Buffer>, file: string): AsyncGenerator<ObjectRow> {
-  for await (const one of readLines(text, file)) yield lineObject(one);
+const NOT_LINES = "Objects that list rounds or positions were read as these; lines count these rows.";
+
+async function* lineObjects(
+  text: AsyncIterable<Buffer>,
+  file: string,
+  lines: { added: number },
+): AsyncGenerator<ObjectRow> {
+  for await (const { line, text: own } of readLines(text, file)) {
+    const value = parseLine(own);
+    if (value === undefined) {
+      yield { line: line + lines.added, reason: `The line is not valid JSON: ${formatValue(own)}.` };
+      continue;
+    }
+    for (const [index, record] of expandRecord(resolveReferences(value, NOTHING_INCLUDED)).entries())
+      yield { line: line + (index === 0 ? lines.added : ++lines.added), value: record };
+  }
 }
 
-function lineObject({ line, text }: TextLine): ObjectRow {
+/** Returns undefined for a text that is not valid JSON. */
+function parseLine(text: string): unknown {
   try {
-    return { line, value: resolveReferences(JSON.parse(text), NOTHING_INCLUDED) };
+    return JSON.parse(text);
   } catch {
-    return { line, reason: `The line is not valid JSON: ${formatValue(text)}.` };
+    return undefined;
   }
 }

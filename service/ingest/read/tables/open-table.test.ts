@@ -416,6 +416,48 @@ describe("a JSON:API document", () => {
   });
 });
 
+describe("people with lists of positions", () => {
+  const people = [
+    {
+      ...{ name: "Ines Calloway", id: 7, location: "Berlin", company: "Quorvane", title: "CEO" },
+      positions: [
+        { company: "Quorvane", title: "CEO", start: "2024-05" },
+        { company: "Oakmesh", title: "CFO", start: "2021-03" },
+      ],
+    },
+    {
+      name: "Bram Okafor",
+      company: "Veld",
+      title: "COO",
+      positions: [{ company: "Solenne", title: "CFO", start: "2019" }],
+    },
+  ];
+
+  it.each([
+    ["a.json", JSON.stringify({ people }), []],
+    [
+      "a.jsonl",
+      people.map((one) => JSON.stringify(one)).join("\n"),
+      ["Objects that list rounds or positions were read as these; lines count these rows."],
+    ],
+  ])("have a row for each position, with none of what the person does now (%s)", async (name, text, notes) => {
+    const table = await read(file(name, text));
+    expect(table.header).toEqual(["name", "person.id", "person.location", "company", "title", "start"]);
+    expect(table.rows).toEqual([
+      { line: 1, cells: ["Ines Calloway", "7", "Berlin", "Quorvane", "CEO", "2024-05"] },
+      { line: 2, cells: ["Ines Calloway", "7", "Berlin", "Oakmesh", "CFO", "2021-03"] },
+      { line: 3, cells: ["Bram Okafor", "", "", "Veld", "COO", ""] },
+      { line: 4, cells: ["Bram Okafor", "", "", "Solenne", "CFO", "2019"] },
+    ]);
+    expect(table.notes).toEqual(notes);
+  });
+
+  it("are other lists where the items name no employer", async () => {
+    const jobs = ["Engineer", "Designer"].map((title) => ({ title, start: "2024" }));
+    expect((await read(file("a.json", JSON.stringify([{ name: "Quorvane", jobs }])))).rows).toHaveLength(1);
+  });
+});
+
 describe("a workbook", () => {
   const cell = (value: string | number) => ({ value });
   const day = (text: string) => ({ value: new Date(text), type: Date, format: "dd/mm/yyyy hh:mm" }) as const;
