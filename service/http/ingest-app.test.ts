@@ -74,7 +74,9 @@ describe("POST /ingest/reports", () => {
   it("stores a batch as an import, and the same batch once", async () => {
     const body = { source: "wire", reports: [round("Quorvane"), { kind: "funding", record: {} }, round("Oakmesh")] };
     const first = await send(body);
-    const refused = [{ report: 1, reason: "announcedAt is missing: an event must have a date." }];
+    const refused = [
+      { report: 1, reason: "announcedAt is missing: an event must have a date. company.name is missing." },
+    ];
     expect(first).toMatchObject({ status: 200, json: { data: { rows: { added: 2, refused: 1 }, refused } } });
     const again = await send(body);
     expect(again.json.data).toEqual(first.json.data);

@@ -37,6 +37,24 @@ const MOVE = { ...ROUND, "person.name": "Ines Calloway", moveType: "hired" };
 const DEAL = { announcedAt: "2026-05-04", "target.name": "Oakmesh", "acquirer.name": "Quorvane" };
 
 describe("checkRow", () => {
+  it("refuses a row with all of its faults, in any order of the fields", () => {
+    expect(() => check("funding", { announcedAt: "soon", round: "IPO" })).toThrow(
+      new RowError(
+        'announcedAt "soon" is not a date in iso or yyyy. round "IPO" is an event, but not a funding round. company.name is missing.',
+      ),
+    );
+    expect(() => check("exec_move", { moveType: "hired" })).toThrow(
+      new RowError(
+        "person.name is missing. company.name is missing. announcedAt is missing: an event must have a date.",
+      ),
+    );
+    const wrong = { hqCountry: "Ruritania", naicsCode: "x", foundedYear: "y", employeeCountBucket: "z" };
+    const row = raw("company", { ...COMPANY, ...wrong, socialUrl: "w", industryGroup: "v" });
+    const refusal = () => checkRow(row, { ...FORMATS, strict: true });
+    for (const field of ["naicsCode", "hqCountry", "industryGroup", "socialUrl"]) expect(refusal).toThrow(field);
+    expect(refusal).toThrow(/ And 1 more\.$/);
+  });
+
   it("reads the spellings of sources", () => {
     const { statement, dropped } = check("company", {
       ...COMPANY,

@@ -4,6 +4,7 @@ import { checkAmount } from "./check-amount";
 import { checkCompany, checkInvestor, checkInvestors } from "./check-company";
 import { FLAG, MOVE_TYPE, PAYMENT_TYPE, ROLE_SENIORITY, URL_ADDRESS } from "./check-values";
 import { FieldReader, LONGEST, type RowFormats } from "./field-reader";
+import type { Kind } from "./fields";
 import { formatValue, RowError } from "./row-error";
 import type {
   AcquisitionStatement,
@@ -31,18 +32,52 @@ export interface CheckResult {
 }
 
 /**
- * Reads a row. A value that cannot be read is dropped and listed. Throws `RowError` when a value is missing or wrong that
- * tells what the row is about, and with strict formats when any value would be dropped.
+ * Reads a row. A value that cannot be read is dropped and listed. Throws `RowError` with all reasons when a value is missing
+ * or wrong that tells what the row is about, and with strict formats when any value would be dropped.
  */
 export function checkRow(raw: RawRow, formats: RowFormats): CheckResult {
-  const fields = new FieldReader(raw.kind === "funding" ? withAmountAndRound(raw) : raw, formats);
-  const statement = checkStatement(fields);
+  const read = raw.kind === "funding" ? withAmountAndRound(raw) : raw;
+  const fields = new FieldReader(read, formats);
+  let statement: Statement;
+  try {
+    statement = checkStatement(fields);
+  } catch (error) {
+    throw error instanceof RowError ? withOtherFaults(error, read, formats) : error;
+  }
   const { nothing = [] } = raw;
   return {
     statement,
     dropped: fields.dropped,
     nothing: nothing.length === 0 ? fields.nothing : [...nothing, ...fields.nothing],
   };
+}
+
+/** These parts of a row refuse it, each for a reason of its own. */
+const NEEDED: Readonly<Record<Kind, readonly ((fields: FieldReader) => unknown)[]>> = {
+  company: [],
+  investor: [],
+  funding: [checkEvent, checkRound, (fields) => checkSide(fields, "company")],
+  acquisition: [checkEvent, (fields) => checkSide(fields, "target"), (fields) => checkSide(fields, "acquirer")],
+  exec_move: [checkPerson, checkMoveType, (fields) => checkSide(fields, "company"), checkEvent],
+};
+const MOST_FAULTS = 5;
+
+/** Reads the parts of a refused row one by one, so that a person can mend all of its faults. */
+function withOtherFaults(first: RowError, raw: RawRow, formats: RowFormats): RowError {
+  const fields = new FieldReader(raw, { ...formats, strict: false });
+  const thrown = [...NEEDED[raw.kind], checkStatement].flatMap((check) => {
+    try {
+      check(fields);
+      return [];
+    } catch (error) {
+      if (error instanceof RowError) return [error.message];
+      throw error;
+    }
+  });
+  const left = formats.strict === true ? fields.dropped.map(({ reason }) => reason) : [];
+  const faults = [...new Set([first.message, ...thrown, ...left])];
+  const more = faults.length - MOST_FAULTS;
+  return new RowError([...faults.slice(0, MOST_FAULTS), ...(more > 0 ? [`And ${more} more.`] : [])].join(" "));
 }
 
 /** Lists state the amount and the round in one cell: `$6M · Seed`. */
@@ -146,8 +181,7 @@ function checkAcquisition(fields: FieldReader): AcquisitionStatement {
 
 function checkMove(fields: FieldReader): ExecMoveStatement {
   const person = checkPerson(fields);
-  const moveType = fields.read("moveType", MOVE_TYPE);
-  if (moveType === null) throw fields.missing("moveType", "moveType is missing.");
+  const moveType = checkMoveType(fields);
   const role = fields.prose("role", LONGEST.line);
   const company = checkSide(fields, "company");
   const from = checkCompany(fields, "fromCompany.");
@@ -164,6 +198,12 @@ function checkMove(fields: FieldReader): ExecMoveStatement {
     moveType,
     effectiveDate: fields.date("effectiveDate", 3650)?.at ?? null,
   };
+}
+
+function checkMoveType(fields: FieldReader): ExecMoveStatement["moveType"] {
+  const moveType = fields.read("moveType", MOVE_TYPE);
+  if (moveType === null) throw fields.missing("moveType", "moveType is missing.");
+  return moveType;
 }
 
 function checkPerson(fields: FieldReader): PersonStatement {
