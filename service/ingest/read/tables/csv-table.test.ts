@@ -54,7 +54,9 @@ describe("readCsvTable", () => {
   it("refuses a row without a cell that the others have, and fills up one without cells that are often empty", async () => {
     const whole = "Quorvane,Pune,IN,\n".repeat(10);
     const { rows } = await read(`Name,City,Country,Note\n${whole}Oakmesh,Lyon\nVeld,Kiel,DE\n`);
-    expect(cells(rows).slice(-2)).toEqual(["The row has 2 cells; the header has 4.", ["Veld", "Kiel", "DE", ""]]);
+    const reason =
+      "The row has 2 cells; the header has 4. A line break outside of quotes may have cut it off from the line before or after.";
+    expect(cells(rows).slice(-2)).toEqual([reason, ["Veld", "Kiel", "DE", ""]]);
   });
 
   it("takes a delimiter that stands in texts less often than the real one", async () => {
@@ -132,6 +134,47 @@ describe("readCsvTable", () => {
 
   it("gives a second name that no other column has", async () => {
     expect((await read("A,A,A (2),A,B,C\nq,r,s,t,u,v\n")).header).toEqual(["A", "A (3)", "A (2)", "A (4)", "B", "C"]);
+  });
+
+  describe("with line breaks outside of quotes", () => {
+    const header = "Name,About,City,Amount,Note\n";
+    const whole = "Quorvane,Seeds,Pune,5,\n".repeat(30);
+    const hint = "A line break outside of quotes may have cut it off from the line before or after.";
+
+    it("puts rows together whose cells add up to those of the header, and notes the first line", async () => {
+      const { rows, notes } = await read(
+        `${header}${whole}Veld,Maker of\nlarge\nrobots,Kiel,7,\nOakmesh,a\nb,Wien,8,\n`,
+      );
+      expect(rows.slice(-2)).toEqual([
+        { line: 32, cells: ["Veld", "Maker of\nlarge\nrobots", "Kiel", "7", ""] },
+        { line: 35, cells: ["Oakmesh", "a\nb", "Wien", "8", ""] },
+      ]);
+      expect(notes).toEqual([
+        "A line break outside of quotes cut the row on line 32 and 1 more; its lines are read as one.",
+      ]);
+    });
+
+    it("refuses other short rows, and says what may have cut them", async () => {
+      const { rows, notes } = await read(`${header}${whole}Veld,Maker of\nrobots,Kiel,7\nA,B,C,4,first\nsecond\nD,E\n`);
+      expect(cells(rows).slice(30)).toEqual([
+        `The row has 2 cells; the header has 5. ${hint}`,
+        `The row has 3 cells; the header has 5. ${hint}`,
+        ["A", "B", "C", "4", "first"],
+        `The row has 1 cell; the header has 5. ${hint}`,
+        `The row has 2 cells; the header has 5. ${hint}`,
+      ]);
+      expect(notes).toEqual([]);
+    });
+
+    it("stores no rest of a cell as a row where only the names are always there", async () => {
+      const { rows } = await read(`Name,City,Note\n${"Quorvane,,\n".repeat(30)}Veld,,first\nsecond\n`);
+      expect(cells(rows).slice(30)).toEqual([["Veld", "", "first"], `The row has 1 cell; the header has 3. ${hint}`]);
+    });
+
+    it("leaves apart short rows of a file that leaves out empty cells", async () => {
+      const short = "Quorvane,Seeds\nOakmesh,Robots,Pune,5\n".repeat(10);
+      expect((await read(header + short)).rows).toHaveLength(20);
+    });
   });
 
   it("leaves out a header that is repeated, and notes it", async () => {
