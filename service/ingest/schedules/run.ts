@@ -1,4 +1,5 @@
 /** Runs a schedule: fetches what is new, and imports it with the same code as a command does. */
+import { hash } from "node:crypto";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { ScheduleRun } from "@dealflow/contract/account/imports/imports";
@@ -27,7 +28,12 @@ export interface RunSettings {
 
 interface FoundFile {
   readonly path: string;
+  /** The SHA-256 of an address's file; of a folder's, the first halves of those of its name and of its content. */
   readonly digest: Buffer;
+  /** Begins the digests of other files that this one replaces. */
+  readonly former: Buffer;
+  /** The SHA-256 of the content, by which earlier versions knew the files of a folder. */
+  readonly content: Buffer;
 }
 
 /** Imports what is new at the address of a leased schedule, and stores the result. Never rejects for what a file does. */
@@ -91,16 +97,21 @@ async function importNew(
   const files = isUrl(address)
     ? await download(schedule, folder, settings, state)
     : await listFiles(await checkFolder(address, settings.folders));
-  const digests = files.map(({ digest }) => digest);
+  const digests = files.flatMap(({ digest, content }) => [digest, content]);
   const known = await knownDigests(pool, schedule.id, digests);
   const map = await mapArgument(schedule, folder);
   for (const file of files) {
+    const former = [file.former, file.content];
     if (known.has(file.digest.toString("hex"))) continue;
+    if (known.has(file.content.toString("hex"))) {
+      await rememberDigest(pool, schedule.id, file.digest, former);
+      continue;
+    }
     if (!(await holdLease(pool, schedule, state))) return "The schedule was removed, or another program runs it.";
     const problem = await importOne(pool, fileArguments(schedule, file.path, map, settings), settings, state);
     if (problem !== null) return files.length === 1 ? problem : `${path.basename(file.path)}: ${problem}`;
     state.files++;
-    await rememberDigest(pool, schedule.id, file.digest, isUrl(address));
+    await rememberDigest(pool, schedule.id, file.digest, former);
   }
   if (isUrl(address)) await rm(folder, { recursive: true, force: true });
   return null;
@@ -135,7 +146,9 @@ async function download(
 ): Promise<FoundFile[]> {
   const file = path.join(folder, fileName(address));
   state.version = await downloadFile(address, { etag, lastModified }, file, settings);
-  return state.version === undefined ? [] : [{ path: file, digest: await fileDigest(file) }];
+  if (state.version === undefined) return [];
+  const digest = await fileDigest(file);
+  return [{ path: file, digest, former: Buffer.alloc(0), content: digest }];
 }
 
 /** Names the file as its address does, because the name says the format and the source. */
@@ -155,6 +168,9 @@ function decodeSegment(segment: string): string {
   }
 }
 
+/** The bytes of half a digest. */
+const HALF = 16;
+
 /** Lists the files of a folder, and not of folders in it, by name. */
 async function listFiles(folder: string): Promise<FoundFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -162,7 +178,9 @@ async function listFiles(folder: string): Promise<FoundFile[]> {
   const files: FoundFile[] = [];
   for (const name of names.sort()) {
     const file = path.join(folder, name);
-    files.push({ path: file, digest: await fileDigest(file) });
+    const content = await fileDigest(file);
+    const former = hash("sha256", name, "buffer").subarray(0, HALF);
+    files.push({ path: file, digest: Buffer.concat([former, content.subarray(0, HALF)]), former, content });
   }
   return files;
 }

@@ -8,6 +8,7 @@ import { type Receiver, startReceiver } from "@/service/net/testing/receiver";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { listImports } from "../imports/imports";
 import { undoImport } from "../imports/undo";
+import { fileDigest } from "../read/files/disk-file";
 import { checkAddress, checkFolder, formatInterval, parseInterval } from "./address";
 import { runSchedule } from "./run";
 import {
@@ -18,6 +19,7 @@ import {
   makeDue,
   pauseSchedule,
   recordRun,
+  rememberDigest,
   removeSchedule,
   renewLease,
   type Schedule,
@@ -194,11 +196,44 @@ describe("a schedule of a folder", () => {
     const schedule = await add(inbox);
     expect(await run(schedule)).toMatchObject({ state: "imported", files: 2, added: 2 });
     expect((await listImports(database.pool)).map(({ file }) => file)).toEqual(["b.csv", "a.csv"]);
-    writeFileSync(path.join(inbox, "copy of a.csv"), csv("Quorvane"));
     expect(await run(schedule)).toMatchObject({ state: "unchanged" });
     writeFileSync(path.join(inbox, "c.csv"), csv("Elm"));
     expect(await run(schedule)).toMatchObject({ files: 1, added: 1 });
     expect(await names()).toEqual(["Elm", "Oakmesh", "Quorvane"]);
+  });
+
+  it("imports a file that equals an older one, of its name or another, when a different one came between", async () => {
+    const inbox = path.join(folder, "imports", "full");
+    mkdirSync(inbox);
+    const put = (name: string, ...all: string[]) => writeFileSync(path.join(inbox, name), csv(...all));
+    const schedule = await add(inbox, { full: true });
+    const states: [name: string, companies: string[]][] = [
+      ["list.csv", ["Oakmesh", "Quorvane"]],
+      ["list.csv", ["Quorvane"]],
+      ["list.csv", ["Oakmesh", "Quorvane"]],
+      ["list-2.csv", ["Quorvane"]],
+      ["list-3.csv", ["Oakmesh", "Quorvane"]],
+    ];
+    for (const [name, companies] of states) {
+      put(name, ...companies);
+      expect(await run(schedule)).toMatchObject({ state: "imported", files: 1 });
+      expect(await names()).toEqual(companies);
+      expect(await run(schedule)).toMatchObject({ state: "unchanged" });
+    }
+  });
+
+  it("imports no file again that an earlier version knew by its content alone", async () => {
+    const inbox = path.join(folder, "imports", "old");
+    mkdirSync(inbox);
+    const file = path.join(inbox, "list.csv");
+    writeFileSync(file, csv("Quorvane"));
+    const schedule = await add(inbox);
+    await rememberDigest(database.pool, schedule.id, await fileDigest(file), []);
+    for (let time = 0; time < 2; time++) expect(await run(schedule)).toMatchObject({ state: "unchanged" });
+    writeFileSync(file, csv("Oakmesh"));
+    expect(await run(schedule)).toMatchObject({ added: 1 });
+    writeFileSync(file, csv("Quorvane"));
+    expect(await run(schedule)).toMatchObject({ added: 1 });
   });
 
   it("lies below an allowed folder, also by its links", async () => {

@@ -175,9 +175,22 @@ export async function knownDigests(pool: pg.Pool, id: string, digests: readonly 
   return new Set(rows.map(({ digest }) => digest.toString("hex")));
 }
 
-/** Notes that a file was imported. Of an address only the latest file is known, because it may return to an earlier one. */
-export async function rememberDigest(pool: pg.Pool, id: string, digest: Buffer, onlyLatest: boolean): Promise<void> {
-  if (onlyLatest) await pool.query("delete from import_schedule_files where schedule_id = $1", [Number(id)]);
+/**
+ * Notes that a file was imported. Of an address only the latest file is known, and of a folder the latest of each name, because it may
+ * return to an earlier one.
+ * @param former what was noted of files of this name, or begins with it
+ */
+export async function rememberDigest(
+  pool: pg.Pool,
+  id: string,
+  digest: Buffer,
+  former: readonly Buffer[],
+): Promise<void> {
+  await pool.query(
+    `delete from import_schedule_files
+     where schedule_id = $1 and exists (select from unnest($2::bytea[]) f where f = substring(digest for length(f)))`,
+    [Number(id), former],
+  );
   await pool.query(
     `insert into import_schedule_files (schedule_id, digest)
      select id, $2 from import_schedules where id = $1 on conflict do nothing`,
