@@ -103,7 +103,9 @@ export class ImportFiles {
       const isMapChanged = file.isMapChanged || isKept;
       const inspected = { problem: null, inspection, report: null, isMapChanged };
       if (file.bytes > CHECKED_BYTES) return { ...inspected, state: "inspected" };
-      return this.#startCheck({ ...(await this.get(id)), ...inspected });
+      const read = await this.get(id);
+      this.#job = undefined;
+      return this.#startCheck({ ...read, ...inspected });
     });
   }
 
@@ -199,9 +201,14 @@ export class ImportFiles {
   async #idle(id: string): Promise<ImportFile> {
     const file = await this.get(id);
     if (file.received < file.bytes) throw new RuleError("CONFLICT", "The file is not complete yet.");
-    if (this.#job !== undefined)
-      throw new RuleError("CONFLICT", "Another file is being read; wait for it, or stop it.");
+    this.#refuseSecond(file);
     return file;
+  }
+
+  #refuseSecond({ id }: ImportFile): void {
+    if (this.#job === undefined) return;
+    const busy = this.#job.file === id ? "This file is being read already" : "Another file is being read";
+    throw new RuleError("CONFLICT", `${busy}; wait for it, or stop it.`);
   }
 
   async #inspected(id: string): Promise<ImportFile> {
@@ -216,6 +223,8 @@ export class ImportFiles {
     args: readonly string[],
     end: (result: ProgramResult) => Promise<Partial<ImportFile>>,
   ): Promise<ImportFile> {
+    // Another request may have come since the file was idle.
+    this.#refuseSecond(file);
     const program = runImportProgram(this.settings, args, (progress) => this.#change(file.id, { progress }));
     const job = { file: file.id, program };
     this.#job = job;

@@ -80,7 +80,12 @@ it("takes a file in chunks, checks it, imports it and undoes it", async () => {
   });
   expect((await service.database.pool.query("select from funding_events")).rowCount).toBe(0);
 
-  await expectResponse(service, IMPORTS.runImportFile, { cookie, id });
+  // Two operators press Import at the same moment.
+  const presses = await Promise.all([0, 1].map(() => requestAccount(service, IMPORTS.runImportFile, { cookie, id })));
+  expect(presses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const second = presses.find(({ status }) => status === 409) ?? expect.fail();
+  const message = "This file is being read already; wait for it, or stop it.";
+  expect(await second.json()).toMatchObject({ error: { message } });
   await reach(id, "imported");
   const { importId } = await read(id);
   expect((await service.database.pool.query("select from funding_events")).rowCount).toBe(2);

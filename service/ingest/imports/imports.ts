@@ -56,12 +56,30 @@ export interface StartedImport {
 
 /** This number distinguishes the locks of imports from other advisory locks. */
 const LOCKS = 0x1a9;
+/** The lock of the start of any import has this number. */
+const NO_IMPORT = 0;
 
 /**
  * Starts an import, or goes on with an interrupted one of the same file. The connection holds the import until it is
  * closed or `releaseImport` is called. Throws `ImportError` when another program runs it.
  */
 export async function startImport(client: pg.ClientBase, start: ImportStart, now: Date): Promise<StartedImport> {
+  // Its transaction is rolled back, so no other program goes on with it.
+  if (start.dryRun) return findOrAddImport(client, start, now);
+  await client.query("begin");
+  try {
+    // Of two programs that start at the same moment, the second one finds the import of the first.
+    await client.query("select pg_advisory_xact_lock($1, $2)", [LOCKS, NO_IMPORT]);
+    const started = await findOrAddImport(client, start, now);
+    await client.query("commit");
+    return started;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}
+
+async function findOrAddImport(client: pg.ClientBase, start: ImportStart, now: Date): Promise<StartedImport> {
   const settings = JSON.stringify(start.settings);
   const interrupted = await client.query<{ id: number; counts: unknown }>(
     `select id, counts from imports

@@ -187,6 +187,26 @@ it("goes on with an interrupted import of the same file and map, and not of anot
   expect([again.id, again.complete, again.totals.rows.read]).toEqual([first.id, true, 4]);
 });
 
+it("starts once when two programs start one file at the same moment, and refuses the other with one sentence", async () => {
+  const { pool } = database;
+  const settings = { ...CHANGE_FORMATS, strict: false, map: null };
+  const clients = await Promise.all([0, 1].map(() => pool.connect()));
+  try {
+    // Starts seldom meet in one of several attempts.
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const digest = Buffer.from(`file ${attempt}`);
+      const start = { source: "wire", file: "a.csv", digest, settings, by: COMMAND_LINE, dryRun: false };
+      const started = await Promise.allSettled(clients.map((client) => startImport(client, start, DAYS(0))));
+      const refusals = started.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
+      const [first] = started.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+      expect(refusals).toEqual([`ImportError: Import ${first?.id} of a.csv is running in another program.`]);
+    }
+  } finally {
+    // The connections hold the imports.
+    for (const client of clients) client.release(true);
+  }
+});
+
 it("refuses what it cannot undo with one sentence", async () => {
   const { id } = await runImport(FIRST);
   await undo(id);
