@@ -5,6 +5,7 @@ import { COUNTRY, EMPLOYEE_BUCKET, INDUSTRY, INVESTOR_TYPE, NAICS, URL_ADDRESS, 
 import { type FieldReader, LONGEST } from "./field-reader";
 import { COMPANY_IMPORT_FIELDS } from "./fields";
 import { formatValue } from "./row-error";
+import { splitCompanies } from "./several-companies";
 import type { CompanyStatement, InvestorStatement, RawInvestor } from "./statement";
 import { readCountry } from "./values/countries";
 import { companyInHeadline } from "./values/headlines";
@@ -63,19 +64,22 @@ const UNNAMED =
 /** Terminals put the exchange and the symbol of a listed company behind its name: `Oakmesh plc (LSE:OAK)`. */
 const TICKER = /\s*\([A-Z][A-Za-z]{1,11}:[A-Z0-9][A-Z0-9. -]{0,15}\)$/;
 
-/** A name has no semicolon before another name. */
-const NEXT_COMPANY = /\s*;\s+(?=\p{Lu})/u;
-/** Several companies sell or buy together, or one name has a plus sign. */
-const IS_SIDE = /^(?:target|acquirer)\./;
+/** Several companies sell, buy or receive money together, or one name has a plus sign. */
+const IS_SIDE = /^(?:target|acquirer|company)\./;
 const MAY_BE_SEVERAL = /\s\+\s+(?=\p{Lu})(?![^()]*\))/u;
 /** Terms of a deal in brackets, or the state of a company, are not a part of its name: `Hollin (33.01% + option)`, `Hollin (est. 1924)`. */
 const TERMS =
   /\s*\((?:[^()]*(?:\d\s?%|\p{Sc}\s?\d)[^()]*|(?:with|from|via|through) \p{L}[^()]*|acquired|exited|closed|defunct|inactive|dead|class [a-c]|spac|[^()]*\b(?:1[89]|20)\d\d)\)$/iu;
 
 /** Returns the first of several names in a cell, and lists the cell as one whose others are left out. */
-function firstPart(fields: FieldReader, field: string, separator: RegExp, what: string): string | null {
+function firstPart(
+  fields: FieldReader,
+  field: string,
+  split: (text: string) => readonly string[],
+  what: string,
+): string | null {
   const name = fields.name(field, LONGEST.name);
-  const [first, ...others] = name?.split(separator) ?? [];
+  const [first, ...others] = name === null ? [] : split(name);
   if (name === null || first === undefined || first === "" || others.length === 0) return name;
   fields.drop(field, name, `${field} ${formatValue(name)} names several ${what}, of which the first counts.`);
   return first;
@@ -106,7 +110,7 @@ function checkName(
   fields: FieldReader,
   field: string,
 ): { readonly name: string | null; readonly domain: string | null } {
-  const first = firstPart(fields, field, NEXT_COMPANY, "companies")?.replace(TICKER, "") ?? null;
+  const first = firstPart(fields, field, splitCompanies, "companies")?.replace(TICKER, "") ?? null;
   const name = withoutHeadline(fields, field, withoutTerms(fields, field, first));
   if (name !== null && IS_SIDE.test(field) && MAY_BE_SEVERAL.test(name))
     fields.drop(field, name, `${field} ${formatValue(name)} may name several companies, and is kept as one name.`);
@@ -173,7 +177,7 @@ function checkCountry(fields: FieldReader, field: string): string | null {
 /** Sources that know only the country write it in place of the city. */
 function checkPlace(fields: FieldReader, paths: FieldPaths): Pick<CompanyFacts, "hqCity" | "hqCountry"> {
   const hqCountry = checkCountry(fields, paths.hqCountry);
-  const place = firstPart(fields, paths.hqCity, NEXT_CITY, "places");
+  const place = firstPart(fields, paths.hqCity, (text) => text.split(NEXT_CITY), "places");
   const isCity = place === null || !(NO_CITY.test(place) || PROVINCE.test(place));
   if (!isCity) fields.drop(paths.hqCity, place, `${paths.hqCity} ${formatValue(place)} is not a city.`);
   const hqCity = isCity ? place : null;

@@ -160,6 +160,31 @@ describe("checkRow", () => {
   });
 
   it.each([
+    ["A University; B Institute", "A University"],
+    ["Veld University;Holm Institute", "Veld University"],
+    ["Tarn Labs / Ardholt GmbH", "Tarn Labs"],
+    ["Quorvane | Oakmesh", "Quorvane"],
+    ["Hollin GmbH + Solenne AG", "Hollin GmbH"],
+    ["Elm University, Birch Institute", "Elm University"],
+    ["Quorvane, Inc., Oakmesh GmbH & Co. KG and Tarn, LLC", "Quorvane, Inc."],
+    ["Merro University and Quill College", "Merro University"],
+  ])("takes the first of several recipients in %j, and lists the others", (text, name) => {
+    const { statement, dropped } = check("funding", { ...ROUND, "company.name": text });
+    expect(statement).toMatchObject({ company: { name } });
+    expect(dropped.map(({ reason }) => reason)).toEqual([
+      `company.name ${JSON.stringify(text)} names several companies, of which the first counts.`,
+    ]);
+  });
+
+  it.each([
+    ...["Johnson & Johnson", "Smith, Jones and Partners", "University of Elm, Davis", "Quorvane, Inc.", "A/S Veld"],
+    ...["Department of Physics, Elm University", "Hollin Boots and Shoes Ltd", "Oakmesh GmbH & Co. KG"],
+  ])("takes %j for one name", (name) => {
+    const { statement, dropped } = check("funding", { ...ROUND, "company.name": name });
+    expect([statement, dropped]).toMatchObject([{ company: { name } }, []]);
+  });
+
+  it.each([
     ["Oakmesh (33,01% + option)", "Oakmesh", "has terms in brackets, which are left out."],
     ["Oakmesh ($400M)", "Oakmesh", "has terms in brackets, which are left out."],
     ["Oakmesh (from Hollin AG)", "Oakmesh", "has terms in brackets, which are left out."],

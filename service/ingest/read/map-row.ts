@@ -1,5 +1,6 @@
 /** Applies a map to the cells of a line. */
 import { FIELDS } from "../fields";
+import { splitCompanies } from "../several-companies";
 import type { EmptyValue, RawRow } from "../statement";
 import { isNeverAValue } from "../values/missing";
 import { decodeEscapes, listedTexts, tidy, tidyCell } from "../values/text";
@@ -30,7 +31,7 @@ export function rowMapper(map: ImportMap, header: readonly string[]): RowMapper 
   const rules = Object.entries(map.fields);
   const textReaders = rules
     .filter(([field]) => texts.has(field))
-    .map(([field, of]) => [field, mapper.text(of)] as const);
+    .map(([field, of]) => [field, mapper.text(of, COMPANY_NAME.test(field) ? tidyNames : tidyCell)] as const);
   const listReaders = rules
     .filter(([field]) => lists.has(field))
     .map(([field, of]) => [field, mapper.list(of)] as const);
@@ -54,6 +55,7 @@ export function rowMapper(map: ImportMap, header: readonly string[]): RowMapper 
 }
 
 const COMPANY = "company.";
+const COMPANY_NAME = /^(?:company|target|acquirer)\.name$/;
 
 /** Returns a row of the company, which its name identifies where nothing else does. What is stated of the round becomes nothing. */
 function toCompanyRow({ texts, lists, nothing = [], ...row }: RawRow): RawRow {
@@ -101,9 +103,9 @@ class MapReader {
   }
 
   /** Returns the first text that one of the rules states. */
-  text(rules: readonly Rule[]): ReadText {
+  text(rules: readonly Rule[], normalize: (text: string) => string): ReadText {
     const readers = rules.map((rule) => {
-      const [cells, value] = [this.#cells(rule), this.#value(rule)];
+      const [cells, value] = [this.#cells(rule, normalize), this.#value(rule)];
       const { join = " " } = rule;
       const missing = this.#missing(rule);
       return { cell: (row: readonly string[]) => joined(cells, row, join, missing), value };
@@ -216,6 +218,12 @@ class MapReader {
 /** A list in a cell may have a part on each line. */
 function tidyLines(text: string): string {
   return text.split(/\r?\n/).map(tidyCell).join("\n");
+}
+
+/** Names of several companies may stand on lines of their own; others may be wrapped. */
+function tidyNames(text: string): string {
+  const names = text.includes("\n") ? splitCompanies(tidyLines(text)) : [];
+  return names.length > 1 ? names.join("; ") : tidyCell(text);
 }
 
 function joined(

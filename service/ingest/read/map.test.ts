@@ -125,6 +125,14 @@ describe("rowMapper", () => {
     expect(row({ 0: " " }).key).toBeNull();
   });
 
+  it.each([
+    ["Kestrel University\r\nLark Institute", "Kestrel University; Lark Institute"],
+    ["Kestrel\nTherapeutics GmbH", "Kestrel Therapeutics GmbH"],
+  ])("reads the lines of the name %j as %j", (cell, name) => {
+    const row = rowMapper(parseMap(SMALL, "m"), ["Name", "Date"])([cell, "2026"]);
+    expect(row.texts.get("company.name")).toBe(name);
+  });
+
   it("leaves out what means nothing", () => {
     const { texts } = row({ 3: "nan", 6: "N/A" });
     expect([texts.get("company.hqCity"), texts.get("amount"), texts.get("currency")]).toEqual([
