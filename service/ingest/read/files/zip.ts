@@ -1,4 +1,5 @@
 /** Lists and reads the members of a zip archive, without writing any of them to disk. */
+import { text } from "node:stream/consumers";
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from "yauzl";
 import { DamagedFile, InputError } from "../input";
 import { START_BYTES } from "./format";
@@ -42,6 +43,16 @@ export async function unpackedSize(archive: Buffer, file: string): Promise<numbe
     for await (const entry of zip.eachEntry()) size += entry.uncompressedSize;
   });
   return size;
+}
+
+/** Returns the texts of the members of a zip archive in memory whose names fit. The caller has checked its size. */
+export async function readZipTexts(archive: Buffer, file: string, names: RegExp): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  await withZip(archive, file, async (zip) => {
+    for await (const entry of zip.eachEntry())
+      if (names.test(entry.fileName)) texts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+  });
+  return texts;
 }
 
 async function* entryChunks(path: string, entry: Entry, limits: UnpackingLimits): AsyncGenerator<Buffer> {

@@ -486,6 +486,44 @@ describe("a workbook", () => {
     await expect(read(path, { sheet: "x" })).rejects.toThrow("a.xlsx has no sheet x; it has About, Rounds.");
   });
 
+  it("has the currencies that its formats show, and merged cells in each of their rows", async () => {
+    const money = (value: number, format: string) => ({ value, type: Number, format });
+    const data = [
+      [cell("Company"), cell("Round"), cell("Amount")],
+      [{ value: "Quorvane", rowSpan: 2 }, cell("Seed"), money(1_200_000, "[$€-407] #,##0.00")],
+      [null, cell("Series A"), money(8_500_000, '"£"#,##0.0,,"m"')],
+      [{ value: "Oakmesh", columnSpan: 2 }, null, money(2.5, '#,##0.0" Mio. CHF"')],
+      [cell("Veld"), cell("Seed"), money(3, "0.00")],
+    ];
+    const { rows } = await read(file("a.xlsx", await writeWorkbook(data).toBuffer()));
+    expect(rows.map((row) => ("cells" in row ? row.cells : row.reason))).toEqual([
+      ["Quorvane", "Seed", "€1200000"],
+      ["Quorvane", "Series A", "£8500000"],
+      ["Oakmesh", "", "2.5 Mio. CHF"],
+      ["Veld", "Seed", "3"],
+    ]);
+  });
+
+  it("is read from a hidden sheet only where that is named", async () => {
+    const cells = (line: number, texts: readonly string[]) =>
+      texts.map((text, at) => `<c r="${"AB"[at]}${line}" t="inlineStr"><is><t>${text}</t></is></c>`).join("");
+    const sheet = (...rows: string[][]) =>
+      `<worksheet><sheetData>${rows.map((texts, at) => `<row r="${at + 1}">${cells(at + 1, texts)}</row>`).join("")}</sheetData></worksheet>`;
+    const relation = (id: number) =>
+      `<Relationship Id="r${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet${id}.xml"/>`;
+    const workbook = createZip({
+      "[Content_Types].xml": "<Types/>",
+      "xl/workbook.xml": `<workbook><sheets><sheet name="A &amp; B" sheetId="1" r:id="r1"/><sheet name="Codes" sheetId="2" state="hidden" r:id="r2"/></sheets></workbook>`,
+      "xl/_rels/workbook.xml.rels": `<Relationships>${relation(1)}${relation(2)}</Relationships>`,
+      "xl/worksheets/sheet1.xml": sheet(["Company", "City"], ["Quorvane", "Pune"]),
+      "xl/worksheets/sheet2.xml": sheet(["Code", "Meaning"], ["a", "b"], ["c", "d"], ["e", "f"]),
+    });
+    const path = file("a.xlsx", workbook);
+    const { header, notes } = await read(path);
+    expect([header, notes]).toEqual([["Company", "City"], ["The sheet A & B was read; there are also Codes."]]);
+    expect((await read(path, { sheet: "Codes" })).header).toEqual(["Code", "Meaning"]);
+  });
+
   it("is read as a member of an archive, and refused when it unpacks to more than 64 MB", async () => {
     const workbook = await writeWorkbook(rounds).toBuffer();
     const path = file("a.zip", createZip({ "rounds.xlsx": workbook, "other.csv": "A,B\nC,D\n" }));

@@ -1,6 +1,7 @@
 /** Reads a sheet of a workbook as a table. */
 import readWorkbook from "read-excel-file/node";
 import { readWhole } from "../files/gunzip";
+import { type CellPlace, cellName, readSheetLooks, type SheetLook } from "../files/workbook";
 import { unpackedSize } from "../files/zip";
 import { DamagedFile, InputError } from "../input";
 import { ColumnError } from "../map-row";
@@ -14,11 +15,12 @@ const SAMPLE_ROWS = 500;
 
 interface Sheet {
   readonly name: string;
+  readonly isHidden: boolean;
   readonly rows: readonly SampleRow[];
 }
 
 /**
- * Reads the sheet `sheet`, or the one with the most rows. Throws `InputError` for a workbook of more than 64 MB and for
+ * Reads the sheet `sheet`, or the visible one with the most rows. Throws `InputError` for a workbook of more than 64 MB and for
  * a sheet that is not there, `ColumnError` for an empty one, and `DamagedFile`.
  */
 export async function readXlsxTable(
@@ -68,13 +70,31 @@ async function readAll(chunks: AsyncIterable<Buffer>, file: string): Promise<Buf
 async function readSheets(workbook: Buffer, file: string): Promise<Sheet[]> {
   try {
     const sheets = await readWorkbook(workbook, { trim: true });
-    return sheets.map(({ sheet, data }) => ({
-      name: sheet,
-      rows: data.map((cells, index) => ({ line: index + 1, cells: cells.map(scalarText) })),
-    }));
+    const looks = await readSheetLooks(workbook, file);
+    return sheets.map(({ sheet, data }) => {
+      const look = looks.get(sheet);
+      const texts = data.map((cells, row) => cells.map((cell, column) => shownText(cell, { row, column }, look)));
+      for (const range of look?.merged ?? []) fillMerged(texts, range);
+      const rows = texts.map((cells, index) => ({ line: index + 1, cells }));
+      return { name: sheet, isHidden: look?.isHidden === true, rows };
+    });
   } catch (error) {
     throw new DamagedFile(`${file} is a damaged workbook: ${error instanceof Error ? error.message : error}.`);
   }
+}
+
+/** Returns the text of a cell, with the currency that its format shows. */
+function shownText(cell: unknown, place: CellPlace, look: SheetLook | undefined): string {
+  const text = scalarText(cell);
+  const shown = typeof cell === "number" ? look?.shown.get(cellName(place)) : undefined;
+  return shown === undefined ? text : `${shown.before}${text}${shown.after && ` ${shown.after}`}`;
+}
+
+/** Merged cells of one column below each other are one cell for all of their rows. */
+function fillMerged(rows: string[][], [first, last]: SheetLook["merged"][number]): void {
+  const text = rows[first.row]?.[first.column] ?? "";
+  if (first.column !== last.column) return;
+  for (const cells of rows.slice(first.row + 1, last.row + 1)) cells[first.column] ||= text;
 }
 
 function chooseSheet(sheets: readonly Sheet[], file: string, name: string | undefined): Sheet {
@@ -83,7 +103,10 @@ function chooseSheet(sheets: readonly Sheet[], file: string, name: string | unde
     if (sheet !== undefined) return sheet;
     throw new InputError(`${file} has no sheet ${name}; it has ${sheets.map((one) => one.name).join(", ")}.`);
   }
-  const [largest] = sheets.toSorted((a, b) => filledRows(b) - filledRows(a));
+  const hasVisible = sheets.some(({ isHidden }) => !isHidden);
+  const [largest] = sheets
+    .filter(({ isHidden }) => !(hasVisible && isHidden))
+    .toSorted((a, b) => filledRows(b) - filledRows(a));
   if (largest === undefined) throw new ColumnError(`${file} is empty: it has no sheet.`);
   return largest;
 }
