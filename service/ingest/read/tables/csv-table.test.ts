@@ -177,6 +177,31 @@ describe("readCsvTable", () => {
     });
   });
 
+  it.each([
+    ["an empty line", "\n"],
+    ["a title", "Acquisitions,,,\n"],
+  ])("refuses the rows of another table that follows %s, until the header comes again", async (_, gap) => {
+    const header = "Company,Round,Amount,Date\n";
+    const other = `${gap}Acquirer,Target,Price,Date\nVeld,Elm,$40m,2024-05-03\n`;
+    const table = `${header}Quorvane,Seed,$1m,2024-04-03\n\nOakmesh,Seed,$2m,2024-04-03\n`;
+    const { rows } = await read(`${table}${other}${header}Tarn,Seed,$3m,2024-04-05\n`);
+    const reason = "The row is of another table, whose header is on line 6; import that as a file of its own.";
+    const read6 = rows.filter(({ line }) => line !== 5);
+    expect(cells(read6)).toEqual([
+      ["Quorvane", "Seed", "$1m", "2024-04-03"],
+      ["Oakmesh", "Seed", "$2m", "2024-04-03"],
+      ...[reason, reason],
+      ["Tarn", "Seed", "$3m", "2024-04-05"],
+    ]);
+  });
+
+  it("takes a header in which half of the names repeat", async () => {
+    const content =
+      "Company,Amount,Amount,Date,Date,Investor,Investor,Investor\nVeld,5,USD,2024-04-03,2024-05-01,A,B,C\n";
+    const { header, rows } = await read(`${content}Oakmesh,8,EUR,2024-04-04,2024-05-02,D,,\n`);
+    expect([header[0], header.at(-1), rows.length]).toEqual(["Company", "Investor (3)", 2]);
+  });
+
   it("leaves out a header that is repeated, and notes it", async () => {
     const { rows, notes } = await read("Name,City\nA,B\nName,City\nC,D\nName, City\n");
     expect(cells(rows)).toEqual([

@@ -96,7 +96,8 @@ async function* tableRows(parts: Parts): AsyncGenerator<TableRow> {
       const { record: cells, info } = parsedRow.parse(item);
       const line = info.lines - lineBreaks(cells);
       const isData = line > headerLine && !repeated.matches(cells, line);
-      latest = { row: isData ? { cells, line, lastLine: info.lines } : undefined, lines: info.lines };
+      const other = isData ? repeated.refuse(cells, line) : undefined;
+      latest = { row: isData ? { cells, line, lastLine: info.lines, other } : undefined, lines: info.lines };
     }
     if (failure !== undefined) throw failure;
     if (latest?.row !== undefined) for (const row of fitting.add(latest.row)) yield row;
@@ -124,6 +125,8 @@ const MOST_LINES = 20;
 interface ParsedRow extends SampleRow {
   /** Cells may run over several lines. */
   readonly lastLine: number;
+  /** The row is of another table, by this sentence. */
+  readonly other: string | undefined;
 }
 
 /** Gives every row as many cells as the header has, or refuses it. */
@@ -150,6 +153,7 @@ class RowFitting {
   /** Returns the rows that are known to be whole now. */
   add(row: ParsedRow): TableRow[] {
     const parts = this.#parts;
+    if (row.other !== undefined) return [...this.end(), { line: row.line, reason: row.other }];
     if (parts.length === 0 && row.cells.length >= this.#width) return [this.#fitted(row)];
     const isNext = parts.length < MOST_LINES && parts.at(-1)?.lastLine === row.line - 1;
     const before = isNext && countJoined([...parts, row]) <= this.#width ? [] : this.end();

@@ -68,7 +68,9 @@ function isHeader(cells: readonly string[], usual: number): boolean {
   const names = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
   if (names.length < least) return false;
   const texts = names.filter((name) => !NUMBER.test(name) && name.length <= 200);
-  return texts.length >= names.length * 0.6 && new Set(names).size >= names.length * 0.6;
+  // Names may repeat, such as those of several investors, and rows of data have numbers among them.
+  const different = texts.length === names.length ? 0.5 : 0.6;
+  return texts.length >= names.length * 0.6 && new Set(names).size >= names.length * different;
 }
 
 function countFilled(cells: readonly string[]): number {

@@ -71,11 +71,17 @@ export function uniqueNames(cells: readonly string[]): { header: string[]; notes
   return { header, notes };
 }
 
-/** Removes the rows that repeat the header, and notes on which lines they were. */
+/** A cell with one of these is no name of a column. */
+const NO_NAME = /\d{2}|\p{Sc}|https?:/u;
+
+/** Removes the rows that repeat the header, notes on which lines they were, and finds the header of another table. */
 export class RepeatedHeaders {
   #count = 0;
   #first = 0;
   readonly #cells: readonly string[];
+  #latestLine = 0;
+  /** The rows since another header are those of another table. */
+  #otherLine: number | undefined;
 
   constructor(cells: readonly string[]) {
     this.#cells = cells.map((cell) => cell.trim());
@@ -86,7 +92,29 @@ export class RepeatedHeaders {
     if (cells[0]?.trim() !== this.#cells[0] || this.#cells.length < 2) return false;
     if (!this.#cells.every((cell, index) => cell === (cells[index] ?? "").trim())) return false;
     if (this.#count++ === 0) this.#first = line;
+    this.#otherLine = undefined;
     return true;
+  }
+
+  /** Returns why a row is none of this table; rows come in their order. */
+  refuse(cells: readonly string[], line: number): string | undefined {
+    // A title or an empty line stands above another table.
+    const isAfterGap = line > this.#latestLine + 1;
+    const filled = cells.findIndex(isFilled);
+    if (filled < 0) return undefined;
+    if (cells.some((cell, index) => index > filled && isFilled(cell))) {
+      this.#latestLine = line;
+      if (isAfterGap && this.#isOtherHeader(cells)) this.#otherLine = line;
+    }
+    if (this.#otherLine === undefined) return undefined;
+    return `The row is of another table, whose header is on line ${this.#otherLine}; import that as a file of its own.`;
+  }
+
+  /** A row of names, of which one is that of its column, is a header. */
+  #isOtherHeader(cells: readonly string[]): boolean {
+    const isNamed = cells.some((cell, index) => isFilled(cell) && cell.trim() === this.#cells[index]);
+    const names = cells.filter(isFilled);
+    return isNamed && new Set(names).size === names.length && !names.some((name) => NO_NAME.test(name));
   }
 
   notes(): string[] {
@@ -94,4 +122,8 @@ export class RepeatedHeaders {
     const more = this.#count === 1 ? "" : ` and ${this.#count - 1} more`;
     return [`The header is repeated on line ${this.#first}${more}; it was left out.`];
   }
+}
+
+function isFilled(cell: string): boolean {
+  return cell.trim() !== "";
 }

@@ -51,8 +51,10 @@ async function* tableRows(
 ): AsyncGenerator<TableRow> {
   for (const { line, cells } of rows) {
     if (repeated.matches(cells, line)) continue;
+    const other = repeated.refuse(cells, line);
     const long = cells.findIndex((cell) => cell.length > LONGEST_CELL);
-    if (long >= 0) yield { line, reason: `The cell in column ${long + 1} has more than 1 MB of text.` };
+    if (other !== undefined) yield { line, reason: other };
+    else if (long >= 0) yield { line, reason: `The cell in column ${long + 1} has more than 1 MB of text.` };
     else if (cells.slice(width).some((cell) => cell !== ""))
       yield { line, reason: `The row has ${cells.length} cells; the header has ${width}.` };
     else yield { line, cells: Array.from({ length: width }, (_, index) => cells[index] ?? "") };
