@@ -26,12 +26,12 @@ const MONTH_FIRST = ["mm/dd/yyyy", "mm/dd/yy"] as const;
  */
 export function dateFormats(
   values: readonly string[],
-  { dayFirst, dayFirstWhy }: Pick<FileHints, "dayFirst" | "dayFirstWhy">,
+  { dayFirst, dayFirstWhy, isOrderStated = false }: Pick<FileHints, "dayFirst" | "dayFirstWhy" | "isOrderStated">,
 ): DateDecision {
   const only = (formats: readonly DateFormat[], others: readonly DateFormat[]) =>
     values.filter((text) => fits(text, ...formats) && !fits(text, ...others) && !fits(text, "iso")).length;
   const [dayMonth, monthDay] = [only(DAY_FIRST, MONTH_FIRST), only(MONTH_FIRST, DAY_FIRST)];
-  const ofOneMonth = firstIsDay(values);
+  const ofOneMonth = isOrderStated ? undefined : firstIsDay(values);
   const isDayFirst = dayMonth === monthDay ? (ofOneMonth ?? dayFirst) : dayMonth > monthDay;
   const excluded = isDayFirst ? "mm/dd" : "dd/mm";
   const chosen: DateFormat[] = [];
@@ -54,7 +54,7 @@ export function dateFormats(
     const against = least === 0 ? "" : `; ${least} fit only the other order`;
     return { formats: chosen, why: `${listed}, because ${most} values fit only this order${against}` };
   }
-  if (example === undefined) return { formats: chosen, why: listed };
+  if (example === undefined || isOrderStated) return { formats: chosen, why: listed };
   const reason = ofOneMonth === undefined ? dayFirstWhy : "they are of one month then";
   return {
     formats: chosen,

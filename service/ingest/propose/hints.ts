@@ -8,6 +8,8 @@ export interface FileHints {
   /** Dates have the day first, as nearly everywhere but in the United States. */
   readonly dayFirst: boolean;
   readonly dayFirstWhy: string;
+  /** The name of a column states the order, as in `Date (DD/MM/YYYY)`. */
+  readonly isOrderStated?: boolean;
   /** Numbers have a comma before the fraction, as in most of Europe. */
   readonly commaDecimal: boolean;
   /** This currency is usual where the file comes from. */
@@ -44,6 +46,11 @@ const CURRENCY = /[A-Z]{0,2}\$|\p{Sc}|\bRs\b|\b[A-Z]{3}\b/u;
 const DOLLARS = /^(?:US|C)?\$$|^(?:USD|CAD)$/;
 const GROUPED_IN_LAKHS = /(?:^|\D)\d{1,2},\d{2},\d{3}(?:\D|$)/;
 
+const [DAY_MONTH, MONTH_DAY] = [
+  /(?<!\p{L})(?:dd?|jj|tt)[/.-]mm?(?!\p{L})/iu,
+  /(?<!\p{L})mm?[/.-](?:dd?|jj|tt)(?!\p{L})/iu,
+] as const;
+
 export function fileHints(columns: readonly Classified[]): FileHints {
   const words = columns.flatMap(({ profile }) => profile.words.split(" "));
   const language = languageCurrency(words);
@@ -58,6 +65,10 @@ export function fileHints(columns: readonly Classified[]): FileHints {
   );
   const stated = [...named, ...values("amount", "currency").flatMap((text) => CURRENCY.exec(text)?.[0] ?? [])];
   const isForeign = stated.length > 0 && getShare(stated, DOLLARS) < 0.5;
+  const [statesDay, statesMonth] = [DAY_MONTH, MONTH_DAY].map((order) =>
+    columns.some(({ profile }) => order.test(profile.column)),
+  );
+  const isOrderStated = statesDay !== statesMonth;
   const reason = isContinental
     ? "the names of the columns are not English"
     : isIndian
@@ -70,7 +81,8 @@ export function fileHints(columns: readonly Classified[]): FileHints {
   const asian = ASIAN.find(([, pattern]) => words.filter((word) => pattern.test(word)).length >= 2)?.[0];
   const isEuro = language === "EUR" || (countries.length > 0 && getShare(countries, EURO_COUNTRIES) > 0.8);
   return {
-    dayFirst: reason !== undefined,
+    dayFirst: isOrderStated ? statesDay === true : reason !== undefined,
+    isOrderStated,
     dayFirstWhy: reason ?? "nothing tells where the file comes from",
     commaDecimal: isContinental,
     currency: getCurrency(language ?? asian, isEuro),

@@ -252,6 +252,18 @@ describe("proposeMap", () => {
     expect(said?.slice("Dates such as ".length)).toEqual(assumed && expect.stringMatching(`^${assumed}`));
   });
 
+  it.each([
+    ["Date (DD/MM/YYYY)", "3/5/15 3/6/15 3/7/15 3/8/15 3/9/15", "$1m", "dd/mm/yy"],
+    ["Datum TT.MM.JJJJ", "02.01.2015 03.01.2015", "$1m", "dd/mm/yyyy"],
+    ["Date (mm-dd-yyyy)", "02-01-2015 03-01-2015", "€1m", "mm/dd/yyyy"],
+  ])("reads the order of day and month from the name %s", (name, dates, amount, format) => {
+    const lines = dates.split(" ").map((date, index) => `Quorvane ${index}|${date}|Seed|${amount}`);
+    const { header, rows } = table([`Startup|${name}|Round|Amount`, ...lines].join("\n"));
+    const { map, assumptions } = proposeMap({ fileName: "a.csv", header, rows });
+    expect(map.dates).toEqual([format]);
+    expect(assumptions.filter((text) => text.startsWith("Dates such as "))).toEqual([]);
+  });
+
   it("takes no name of a company from names of rounds", () => {
     const { header, rows } = table(`id|effective_date|amount|financing_type|labels
       1|2026-09-22|$22 million|Series A|Series A
