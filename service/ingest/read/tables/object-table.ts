@@ -1,4 +1,5 @@
 /** Reads objects, whose columns are not known in advance, as a table. */
+import { formatValue } from "../../row-error";
 import { ColumnError } from "../map-row";
 import { foldName } from "./column-names";
 import { flatten, NestingError } from "./flatten";
@@ -36,13 +37,66 @@ export async function objectTable(
   if (names.size > MOST_COLUMNS) throw new ColumnError(`${file} has more than ${MOST_COLUMNS} columns.`);
   if (!isWhole) addNeeded(names, options.columns ?? []);
   const header = [...names];
+  const types = new RecordTypes(sample, options.columns ?? []);
   const late = new Map<string, number>([]);
   const notes = () =>
     [...late].map(
       ([name, line]) =>
         `The column ${name} occurs first in row ${line} and was left out; name it in the map to read it.`,
     );
-  return { header, rows: tableRows(sample, objects, names, late), notes };
+  return { header, rows: types.withoutOthers(tableRows(sample, objects, names, late), header), notes };
+}
+
+const TYPE = /^_?(?:record|object|entity)?[_ ]?(?:type|kind)$/i;
+/** Records of another type share fewer of their columns with those of the usual one. */
+const LEAST_SHARED = 0.6;
+
+/** Lines of one file may be records of several kinds, which a column names: `{"type": "round", …}` and `{"type": "move", …}`. */
+class RecordTypes {
+  readonly #column: string | undefined;
+  readonly #usual: string | undefined;
+  readonly #columns: ReadonlySet<string>;
+  readonly #verdicts = new Map<string, boolean>();
+
+  /** @param needed a map that reads the column of the types says itself which rows it means */
+  constructor(sample: readonly FlatRow[], needed: readonly string[]) {
+    const rows = sample.flatMap((row) => ("texts" in row ? [row.texts] : []));
+    const known = new Set(needed.map(foldName));
+    const named = [...(rows[0]?.keys() ?? [])].find((column) => TYPE.test(column) && !known.has(foldName(column)));
+    const byType = new Map<string, ReadonlyMap<string, string>[]>();
+    for (const texts of named === undefined ? [] : rows) {
+      const type = texts.get(named ?? "") ?? "";
+      const ofType = byType.get(type) ?? [];
+      ofType.push(texts);
+      byType.set(type, ofType);
+    }
+    const [usual] = [...byType].sort(([, one], [, other]) => other.length - one.length);
+    this.#column = named;
+    this.#usual = usual?.[0];
+    this.#columns = new Set(usual?.[1].flatMap((texts) => [...texts.keys()]));
+  }
+
+  async *withoutOthers(rows: AsyncGenerator<TableRow>, header: readonly string[]): AsyncGenerator<TableRow> {
+    const at = header.indexOf(this.#column ?? "");
+    for await (const row of rows) {
+      const type = "cells" in row && at >= 0 ? row.cells[at] : undefined;
+      if (type === undefined || !("cells" in row) || !this.#isOther(type, row.cells, header)) yield row;
+      else {
+        const reason = `The row has the ${this.#column} ${formatValue(type)}, and rows with ${formatValue(this.#usual ?? "")} are read; "where" in a map reads others.`;
+        yield { line: row.line, reason };
+      }
+    }
+  }
+
+  #isOther(type: string, cells: readonly string[], header: readonly string[]): boolean {
+    if (type === this.#usual) return false;
+    const known = this.#verdicts.get(type);
+    if (known !== undefined) return known;
+    const own = header.filter((name, index) => name !== this.#column && cells[index] !== "");
+    const isOther = own.filter((name) => this.#columns.has(name)).length < own.length * LEAST_SHARED;
+    this.#verdicts.set(type, isOther);
+    return isOther;
+  }
 }
 
 function addNeeded(names: Set<string>, columns: readonly string[]): void {

@@ -458,6 +458,35 @@ describe("people with lists of positions", () => {
   });
 });
 
+describe("lines of several kinds", () => {
+  const lines = [
+    { type: "header", version: 3 },
+    { type: "round", company: "Quorvane", stage: "Seed", amount: 5, date: "2024-04-03" },
+    { type: "move", person: "Ines Calloway", company: "Quorvane", title: "CEO", date: "2024-06-01" },
+    { type: "round", company: "Oakmesh", stage: "Seed", date: "2024-04-03" },
+  ];
+  const readLines = (columns?: readonly string[]) =>
+    read(file("a.jsonl", lines.map((line) => JSON.stringify(line)).join("\n")), { columns });
+
+  it("are read as the most frequent kind, and the others are refused", async () => {
+    const { rows } = await readLines();
+    const reason = (type: string) =>
+      `The row has the type "${type}", and rows with "round" are read; "where" in a map reads others.`;
+    expect(rows.map((row) => ("reason" in row ? row.reason : row.cells[2]))).toEqual([
+      ...[reason("header"), "Quorvane", reason("move"), "Oakmesh"],
+    ]);
+  });
+
+  it("are all read for a map with a condition on the kind", async () => {
+    expect((await readLines(["company", "type"])).rows.filter((row) => "reason" in row)).toEqual([]);
+  });
+
+  it("are one kind where the types name something else", async () => {
+    const rounds = ["seed", "debt", "seed"].map((type) => JSON.stringify({ type, company: "Veld", date: "2024" }));
+    expect((await read(file("a.jsonl", rounds.join("\n")))).rows.filter((row) => "reason" in row)).toEqual([]);
+  });
+});
+
 describe("a workbook", () => {
   const cell = (value: string | number) => ({ value });
   const day = (text: string) => ({ value: new Date(text), type: Date, format: "dd/mm/yyyy hh:mm" }) as const;
