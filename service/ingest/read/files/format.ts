@@ -22,7 +22,7 @@ export function detectFormat(name: string, start: Buffer): FileFormat {
   if (magic === "PAR1") return "parquet";
   if (start.subarray(TAR_MAGIC.at, TAR_MAGIC.at + TAR_MAGIC.text.length).toString("latin1") === TAR_MAGIC.text)
     return "tar";
-  if (magic === "%PDF" || OTHER_NAMES.test(name) || isBinary(start)) return "other";
+  if (magic === "%PDF" || OTHER_NAMES.test(name) || isBinary(name, start)) return "other";
   return textFormat(name, start);
 }
 
@@ -32,13 +32,19 @@ function isWorkbook(name: string, start: Buffer): boolean {
   return text.includes("[Content_Types].xml") || text.includes("xl/") || /\.xls[xm]$/i.test(name);
 }
 
+/** A text with this name may have a few null bytes. */
+const TEXT_NAME = /\.(?:csv|tsv|txt)$/i;
+const MOST_NULLS = 0.05;
+
 /** UTF-16 has null bytes too: behind its mark anywhere, without a mark mostly at every second place. */
-function isBinary(start: Buffer): boolean {
+function isBinary(name: string, start: Buffer): boolean {
   if (start.length >= 2 && (start.readUInt16LE(0) === BYTE_ORDER_MARK || start.readUInt16BE(0) === BYTE_ORDER_MARK))
     return false;
   const nulls = [0, 0];
   for (const [index, byte] of start.entries()) if (byte === 0) nulls[index % 2] = (nulls[index % 2] ?? 0) + 1;
-  return Math.min(...nulls) > 0;
+  const [even = 0, odd = 0] = nulls;
+  if (TEXT_NAME.test(name) && even + odd <= start.length * MOST_NULLS) return false;
+  return Math.min(even, odd) > 0;
 }
 
 function textFormat(name: string, start: Buffer): TableFormat {

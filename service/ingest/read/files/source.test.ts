@@ -49,6 +49,7 @@ describe("openSource", () => {
     ["a.txt", JSON_LINES, "jsonl"],
     ["a.jsonl", '{"name":"Quorvane"}', "jsonl"],
     ["a.csv", "PAR1xxxx", "parquet"],
+    ["a.csv", "Name,City\nQuorvane,Pune\nOakmesh,Lyon\nVeld\0\0,Kiel\n", "csv"],
   ])("tells the format of %s with %j", async (name, content, format) => {
     const { members } = await openSource(file(name, content));
     expect(members.map((member) => [member.name, member.format])).toEqual([[name, format]]);

@@ -92,6 +92,11 @@ describe("readCsvTable", () => {
       expect(cells((await read(content, {}, 1_000)).rows).at(-1)).toEqual(["Zoë", "Sète"]);
   });
 
+  it("leaves out null bytes", async () => {
+    const { rows } = await read("\uFEFFName,City\nQuor\0vane,Pune\n\0\0\0");
+    expect(cells(rows)).toEqual([["Quorvane", "Pune"]]);
+  });
+
   it("takes an encoding that is named", async () => {
     const content = Buffer.from([...Buffer.from("Name,City\n"), 0xcc, 0xee, 0xf1, 0x2c, 0x41, 0x0a]);
     expect(cells((await read(content, { encoding: "windows-1251" })).rows)).toEqual([["Мос", "A"]]);

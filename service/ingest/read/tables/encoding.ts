@@ -36,7 +36,7 @@ export async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding?: string):
       decode = found === undefined ? undefined : decoder(found);
     }
     if (decode === undefined && !isAscii(chunk)) decode = decoder(isMostlyUtf8(chunk) ? "utf-8" : "windows-1252");
-    const text = decode === undefined ? chunk : decode(chunk, true);
+    const text = withoutNulls(decode === undefined ? chunk : decode(chunk, true));
     yield isFirst ? withoutMark(text) : text;
     isFirst = false;
   }
@@ -74,6 +74,11 @@ function completeEnd(chunk: Buffer): number {
     if (byte >= 0xc0) return index;
   }
   return chunk.length;
+}
+
+/** A program that crashed, or fields of a fixed width, leave null bytes, which mean nothing in UTF-8. */
+function withoutNulls(text: Buffer): Buffer {
+  return text.includes(0) ? Buffer.from(text.filter((byte) => byte !== 0)) : text;
 }
 
 function withoutMark(text: Buffer): Buffer {
