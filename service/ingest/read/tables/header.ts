@@ -24,7 +24,15 @@ export function findHeader(rows: readonly SampleRow[]): SampleRow | undefined {
   // One row may be wider than the table by accident.
   const wide = counts[Math.round((counts.length - 1) * 0.9)] ?? 0;
   const usual = mode(counts.filter((count) => count >= wide * LEAST_SHARE));
-  return filled.slice(0, HIGHEST_HEADER).find(({ cells }) => isHeader(cells, usual)) ?? filled[0];
+  const at = filled.slice(0, HIGHEST_HEADER).findIndex(({ cells }) => isHeader(cells, usual));
+  const [first, second] = filled.slice(Math.max(at, 0));
+  return at >= 0 && first !== undefined && second !== undefined && completes(first, second) ? second : first;
+}
+
+/** A header of two rows has groups in the first one, and the names that have no group in both, as merged cells are. */
+function completes({ cells }: SampleRow, { cells: below }: SampleRow): boolean {
+  const isSame = (cell: string, index: number) => cell.trim() !== "" && cell === below[index];
+  return cells.some(isSame) && countFilled(below) > countFilled(cells) && isHeader(below, countFilled(below));
 }
 
 /**

@@ -533,6 +533,18 @@ describe("a workbook", () => {
     ]);
   });
 
+  it("has the names of the second row of a header whose first one has groups and merged cells", async () => {
+    const data = [
+      [{ value: "Company", rowSpan: 2 }, { value: "Deal", columnSpan: 2 }, null, { value: "Investors", rowSpan: 2 }],
+      [null, cell("Date"), cell("Amount"), null],
+      [cell("Quorvane"), cell("2026-05-04"), cell(2), cell("Hollin")],
+      [cell("Oakmesh"), cell("2026-05-05"), cell(3), cell("Ardholt")],
+    ];
+    const { header, rows } = await read(file("a.xlsx", await writeWorkbook(data).toBuffer()));
+    expect(header).toEqual(["Company", "Date", "Amount", "Investors"]);
+    expect(rows.map(({ line }) => line)).toEqual([3, 4]);
+  });
+
   it("is read from a hidden sheet only where that is named", async () => {
     const cells = (line: number, texts: readonly string[]) =>
       texts.map((text, at) => `<c r="${"AB"[at]}${line}" t="inlineStr"><is><t>${text}</t></is></c>`).join("");
