@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ACCOUNT } from "@dealflow/contract/account/account";
 import { FEEDS } from "@dealflow/contract/feeds";
@@ -11,7 +10,7 @@ import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { readBalance } from "@/service/credits/ledger";
 import { companyFacts, insertCompany, insertRound } from "@/service/http/testing/fixtures";
 import { TEST_SECRET, type TestService, testService } from "@/service/http/testing/service";
-import { foreignDashboard, ownDashboard, startServer, type TestDashboard } from "../testing/dashboard";
+import { foreignDashboard, newDataDir, ownDashboard, startServer, type TestDashboard } from "../testing/dashboard";
 import { Budgets } from "./budgets";
 
 const PATH = FEEDS.funding.path;
@@ -158,7 +157,6 @@ describe("a timeline of a host without quotes", () => {
 describe("stored budgets", () => {
   const NOON = Date.parse("2026-11-21T12:00:00Z");
   const spender = { account: "a", session: "s", used: 0 };
-  const folder = () => mkdtempSync(join(tmpdir(), "dealflow-budgets-"));
 
   async function spend(budgets: Budgets, credits: number | "unknown", most = 20): Promise<void> {
     const reservation = budgets.reserve(spender, most);
@@ -167,7 +165,7 @@ describe("stored budgets", () => {
   }
 
   it("survive a restart, by day and month of UTC", async () => {
-    const dataDir = folder();
+    const dataDir = newDataDir();
     const before = new Budgets(dataDir, SILENT, () => NOON);
     await before.set("a", { ...NO_LIMITS, day: 500 });
     await spend(before, 20);
@@ -181,7 +179,7 @@ describe("stored budgets", () => {
   });
 
   it("count what may have been charged, and release what was not", async () => {
-    const budgets = new Budgets(folder(), SILENT, () => NOON);
+    const budgets = new Budgets(newDataDir(), SILENT, () => NOON);
     await budgets.set("a", { session: 40, day: null, month: null });
     await spend(budgets, 0);
     await spend(budgets, "unknown");
@@ -193,7 +191,7 @@ describe("stored budgets", () => {
   });
 
   it("are written completely, in order, and leave no temporary file", async () => {
-    const dataDir = folder();
+    const dataDir = newDataDir();
     const budgets = new Budgets(dataDir, SILENT, () => NOON);
     await Promise.all(Array.from({ length: 50 }, () => spend(budgets, 2, 2)));
     expect(readdirSync(dataDir)).toEqual(["budgets.json"]);
@@ -211,7 +209,7 @@ describe("stored budgets", () => {
     ],
     ["an account without budgets", '{"accounts":{"a":null}}'],
   ])("stop the start with one sentence when the file has %s, and stay as they are", (_, text) => {
-    const dataDir = folder();
+    const dataDir = newDataDir();
     const path = join(dataDir, "budgets.json");
     writeFileSync(path, text);
     expect(() => new Budgets(dataDir, SILENT, () => NOON)).toThrow(
@@ -221,7 +219,7 @@ describe("stored budgets", () => {
   });
 
   it("stop the start when the file cannot be read", () => {
-    const dataDir = folder();
+    const dataDir = newDataDir();
     mkdirSync(join(dataDir, "budgets.json"));
     expect(() => new Budgets(dataDir, SILENT, () => NOON)).toThrow("budgets.json cannot be read: EISDIR");
   });

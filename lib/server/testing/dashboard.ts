@@ -1,5 +1,5 @@
 /** Serves the dashboard's routes over real HTTP without Next, and simulates foreign hosts. */
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { buffer } from "node:stream/consumers";
 import { cookieName, SIGN_IN_COOKIE } from "@dealflow/contract/account/people";
 import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import pino from "pino";
+import { afterAll } from "vitest";
 import { INTENT_HEADER, type Intent, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { createDashboardContext, type DashboardContext } from "../dashboard-context";
 import { readEnvironment } from "../environment";
@@ -92,8 +93,16 @@ export function ownDashboard(service: string, person: Person | undefined, secret
   return serve(variables, person);
 }
 
-function newDataDir(): string {
-  return mkdtempSync(join(tmpdir(), "dealflow-dashboard-"));
+const dataDirs: string[] = [];
+afterAll(() => {
+  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Creates a folder that is removed after the tests of the file. */
+export function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), "dealflow-dashboard-"));
+  dataDirs.push(dataDir);
+  return dataDir;
 }
 
 async function serve(
