@@ -9,9 +9,17 @@ import { minorUnits } from "./values/numbers";
 
 const CENTS = wholeNumber(0, Number.MAX_SAFE_INTEGER);
 
-/** Returns the amount in its own currency, and in dollars as stated or by the rate of that day; null when unknown. */
-export function checkAmount(fields: FieldReader, prefix: "amount" | "dealAmount", announcedAt: Date): Money | null {
-  const original = checkOriginal(fields, prefix);
+/**
+ * Returns the amount in its own currency, and in dollars as stated or by the rate of that day; null when unknown.
+ * @param country that of the company that raised it or was sold
+ */
+export function checkAmount(
+  fields: FieldReader,
+  prefix: "amount" | "dealAmount",
+  announcedAt: Date,
+  country: string | null,
+): Money | null {
+  const original = checkOriginal(fields, prefix, country);
   const usd = fields.read(`${prefix}UsdCents`, CENTS) ?? checkDollars(fields, `${prefix}Usd`);
   if (original === null) return usd === null ? null : { currency: "USD", minor: usd, usdCents: usd };
   const { currency, minor } = original;
@@ -21,6 +29,7 @@ export function checkAmount(fields: FieldReader, prefix: "amount" | "dealAmount"
 function checkOriginal(
   fields: FieldReader,
   prefix: "amount" | "dealAmount",
+  country: string | null,
 ): { readonly currency: string; readonly minor: number } | null {
   const minor = fields.read(`${prefix}OriginalCents`, CENTS);
   const text = fields.short("amount");
@@ -28,7 +37,7 @@ function checkOriginal(
   const cell = text === null ? undefined : readAmount(text, fields.formats.numbers);
   if (minor === null && cell === undefined) return dropAmount(fields, "amount", text ?? "");
   const stated = fields.read("currency", CURRENCY) ?? fields.read(`${prefix}OriginalCurrency`, CURRENCY);
-  const currency = combineCurrencies(cell?.currency ?? null, stated);
+  const currency = combineCurrencies(cell?.currency ?? null, stated, country);
   if (currency === null) {
     const value = text ?? String(minor);
     fields.drop(text === null ? `${prefix}OriginalCents` : "amount", value, `The amount ${value} has no currency.`);

@@ -318,6 +318,8 @@ describe("checkRow", () => {
       usdCents: null,
     });
     expect(amount({ amount: "$5m", currency: "CAD" })).toMatchObject({ currency: "CAD", minor: 500_000_000 });
+    const chinese = { "company.hqCountry": "CN", amount: "¥2.0B (≈$282M)", amountUsd: "282000000" };
+    expect(amount(chinese)).toEqual({ currency: "CNY", minor: 200_000_000_000, usdCents: 28_200_000_000 });
     expect(amount({ amount: "5 crore", currency: "INR" })).toMatchObject({ currency: "INR", minor: 5_000_000_000 });
     expect(amount({ amountUsd: "$1.5m" })).toMatchObject({ currency: "USD", usdCents: 150_000_000 });
   });

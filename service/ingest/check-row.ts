@@ -126,6 +126,7 @@ function checkIdentifiedCompany(fields: FieldReader): CompanyStatement {
 function checkFunding(fields: FieldReader): FundingStatement {
   const common = checkEvent(fields);
   const round = checkRound(fields);
+  const company = checkSide(fields, "company");
   return {
     kind: "funding",
     key: common.key,
@@ -133,10 +134,10 @@ function checkFunding(fields: FieldReader): FundingStatement {
     announcedPrecision: common.announcedPrecision,
     discoveredAt: common.discoveredAt,
     sources: common.sources,
-    company: checkSide(fields, "company"),
+    company,
     round,
     roundStated: fields.read("roundStated", FLAG) ?? (round === null ? null : true),
-    amount: checkAmount(fields, "amount", common.announcedAt),
+    amount: checkAmount(fields, "amount", common.announcedAt, company.hqCountry),
     investors: checkInvestors(fields),
   };
 }
@@ -172,7 +173,7 @@ function checkAcquisition(fields: FieldReader): AcquisitionStatement {
     sources: common.sources,
     target,
     acquirer,
-    amount: checkAmount(fields, "dealAmount", common.announcedAt),
+    amount: checkAmount(fields, "dealAmount", common.announcedAt, target.hqCountry),
     paymentType: fields.read("paymentType", PAYMENT_TYPE),
     isMerger: fields.read("isMerger", FLAG),
     closingAt: fields.date("closingAt", 3650)?.at ?? null,

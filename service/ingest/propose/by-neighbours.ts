@@ -31,6 +31,7 @@ const ACTIVITY = /^(?:actividad|activite|atividade|attivita)$/;
 const NAMING = /^(?:name|firm|company|organi[sz]ation|fund|owner|parent)$/;
 const DEAL =
   /\b(?:acqui(?:re[sd]?|ring|sitions?)|buy(?:s|ing|out)?|bought|purchas\w+|takeover|merge[sdr]?|merging|stake|übernimmt|übernahme|rachat|rachète|acquisition|adquiere|compra|acquisisce|acquisizione|adquire)\b|покуп|приобре|сделк|выкуп|收购|收購|買収|인수/iu;
+const MONEY = /\p{Sc}\s?\d|\d\s?(?:million|billion|mn|bn)\b/iu;
 const LEGAL_FORM = /\b(?:inc|llc|ltd|limited|gmbh|ag|corp|plc|s\.?a|b\.?v|group|capital|labs?|technologies)\b\.?/i;
 const SELLER = /^seller(?:'s|s)?\b/i;
 /** Lists of stocks have a column that is called so. */
@@ -216,12 +217,13 @@ const RULES: readonly Rule[] = [
     if (other === undefined) return false;
     return nothing(`it is a fact of ${other.profile.column}, which is not read`);
   },
-  // A description in a list of acquisitions or grants is often one of the event.
+  // A description in a list of events is often one of the event, which states the amount.
   ({ concept, side, profile }, all) => {
     if (concept !== "description" || (side !== null && side !== "round")) return false;
     if (all.some(isRecipient) || all.some(isAwardAmount)) return nothing("the texts are about the grants");
-    const areDeals = hasName(all, "acquirer") && getShare(profile.values.slice(0, 1_000), DEAL) > 0.5;
-    return areDeals && nothing("the texts are about the deals");
+    const texts = profile.values.slice(0, 1_000);
+    if (hasName(all, "acquirer") && getShare(texts, DEAL) > 0.5) return nothing("the texts are about the deals");
+    return has(all, "amount") && getShare(texts, MONEY) > 0.5 && nothing("the texts are about the rounds");
   },
   // The names next to job titles, or to the terms of an office, are those of people.
   (column, all) => {

@@ -229,6 +229,23 @@ describe("proposeMap", () => {
     expect(map.fields).toMatchObject({ round: { constant }, currency: { constant: "BRL" } });
   });
 
+  it.each([
+    ["Raised $5m to hire|Stake of 10% for €8.9 billion", null],
+    ["Invoices for $ and € alike|Solar roofs for farms", "description"],
+  ])("takes the texts %j of a list of rounds for %s", (texts, field) => {
+    const [one, other] = texts.split("|");
+    const { header, rows } = table(
+      `Startup~Date~Amount~Description\nQuorvane~2015-02-01~$5m~${one}\nOakmesh~2015-03-01~$9m~${other}`.replaceAll(
+        "~",
+        "|",
+      ),
+    );
+    const { columns } = proposeMap({ fileName: "a.csv", header, rows });
+    expect(columns.find(({ column }) => column === "Description")?.field ?? null).toEqual(
+      field && expect.stringContaining(field),
+    );
+  });
+
   it("takes the kind that is named, and says which field has no column", () => {
     const { header, rows } = table("Company|City\nQuorvane|Pune\nOakmesh|Goa");
     const proposal = proposeMap({ fileName: "a.csv", header, rows, kind: "funding" });

@@ -54,4 +54,16 @@ describe("combineCurrencies", () => {
     expect(combineCurrencies(of("kr"), null)).toBeNull();
     expect(combineCurrencies(null, null)).toBeNull();
   });
+
+  it.each([
+    ["¥", null, "CN", "CNY"],
+    ["¥", "JPY", "CN", "JPY"],
+    ["¥", null, "US", "JPY"],
+    ["kr", null, "DK", "DKK"],
+    ["kr", "EUR", "NO", "NOK"],
+    ["Rs", null, "PK", "PKR"],
+    ["$", null, "MX", "USD"],
+  ])("reads %s with the currency %s of a company in %s as %s", (symbol, stated, country, code) => {
+    expect(combineCurrencies(of(symbol), stated === null ? null : of(stated), country)).toBe(code);
+  });
 });

@@ -85,9 +85,23 @@ export const readCurrency: (text: string) => ReadCurrency | undefined = memoize(
   return SPELLINGS.get(code ?? "") ?? SPELLINGS.get(words) ?? SPELLINGS.get(words.replace(/s$/, ""));
 });
 
-/** Returns the code that a cell's symbol and a stated currency mean together: `$5m` in Canadian dollars is in those. */
-export function combineCurrencies(cell: ReadCurrency | null, stated: ReadCurrency | null): string | null {
+/** The currencies of countries that share a name or a symbol which is nowhere used for amounts in dollars. */
+const LOCAL: Readonly<Record<string, string>> = Object.fromEntries(
+  "CN:CNY JP:JPY SE:SEK NO:NOK DK:DKK IS:ISK IN:INR PK:PKR LK:LKR NP:NPR MU:MUR MX:MXN AR:ARS CL:CLP CO:COP PH:PHP UY:UYU CH:CHF SN:XOF CI:XOF CM:XAF GA:XAF"
+    .split(" ")
+    .map((pair) => pair.split(":")),
+);
+
+/**
+ * Returns the code that a cell's symbol, a stated currency and the country of the company mean together: `$5m` in Canadian dollars is
+ * in those, and `¥5m` of a Chinese company is in yuan. Dollars are US dollars in most countries.
+ */
+export function combineCurrencies(
+  cell: ReadCurrency | null,
+  stated: ReadCurrency | null,
+  country: string | null = null,
+): string | null {
   if (cell === null) return stated?.code ?? null;
-  const precise = stated?.code ?? null;
-  return precise !== null && cell.shared.includes(precise) ? precise : cell.code;
+  const local = cell.code === "USD" ? undefined : LOCAL[country ?? ""];
+  return [stated?.code, local].find((code) => code != null && cell.shared.includes(code)) ?? cell.code;
 }
