@@ -246,6 +246,14 @@ describe("proposeMap", () => {
     );
   });
 
+  it("takes no day of birth for that of an event", () => {
+    const { header, rows } = table(
+      "name|company|designation|born\nInes Hale|Quorvane|CEO|4 March 1982\nUgo Weir|Oakmesh|CMO|14 June 1982",
+    );
+    const { columns } = proposeMap({ fileName: "a.csv", header, rows });
+    expect(columns.find(({ column }) => column === "born")?.field ?? null).toBeNull();
+  });
+
   it("takes the kind that is named, and says which field has no column", () => {
     const { header, rows } = table("Company|City\nQuorvane|Pune\nOakmesh|Goa");
     const proposal = proposeMap({ fileName: "a.csv", header, rows, kind: "funding" });

@@ -31,6 +31,20 @@ describe("readCsvTable", () => {
     expect([header, cells(rows)]).toEqual([["Name", "City"], [["Quorvane", "Pune"]]]);
   });
 
+  it("names the columns of a file without a header by their numbers, and keeps its first row", async () => {
+    const lines = [
+      "Oakmesh,1983,Goa,IN",
+      ...Array.from({ length: 6 }, (_, index) => `Quorvane ${index},${1990 + index},Pune,IN`),
+    ];
+    const { header, rows } = await read(lines.join("\n"));
+    expect(header).toEqual(["Column 1", "Column 2", "Column 3", "Column 4"]);
+    expect(cells(rows)[0]).toEqual(["Oakmesh", "1983", "Goa", "IN"]);
+    const withYears = await read(
+      ["Name,2019,City", ...lines.map((line) => line.replace(/,IN$/, "")), "Name,2019,City"].join("\n"),
+    );
+    expect(withYears.header).toEqual(["Name", "2019", "City"]);
+  });
+
   it("finds the header below more lines of titles than the table has rows of one width", async () => {
     const titles =
       "PitchData,,,\nCreated for: Quorvane,,,\nDownloaded on: 2026,,,\nSearch: seeds,,,\nIn millions of USD,,,\n\n";

@@ -16,7 +16,8 @@ const LEAST_SHARE = 1 / 3;
 
 /**
  * Returns the header: the first row with as many filled cells as most rows have, mostly distinct texts that are no
- * numbers. Without such a row, it is the first one that is not empty. Returns undefined when all rows are empty.
+ * numbers. Without such a row, it is the first one that is not empty. Where that one is like the rows below it, the header has
+ * numbered names and stands above it. Returns undefined when all rows are empty.
  */
 export function findHeader(rows: readonly SampleRow[]): SampleRow | undefined {
   const filled = rows.filter(({ cells }) => countFilled(cells) > 0);
@@ -26,7 +27,29 @@ export function findHeader(rows: readonly SampleRow[]): SampleRow | undefined {
   const usual = mode(counts.filter((count) => count >= wide * LEAST_SHARE));
   const at = filled.slice(0, HIGHEST_HEADER).findIndex(({ cells }) => isHeader(cells, usual));
   const [first, second] = filled.slice(Math.max(at, 0));
-  return at >= 0 && first !== undefined && second !== undefined && completes(first, second) ? second : first;
+  if (at >= 0 && first !== undefined && second !== undefined && completes(first, second)) return second;
+  if (first === undefined || !isRow(first, filled)) return first;
+  return { line: first.line - 1, cells: first.cells.map((_, index) => `Column ${index + 1}`) };
+}
+
+/** Fewer rows than this do not show that the first one is like them. */
+const LEAST_ROWS = 5;
+/** So many values below a number are numbers, too, where it is no name. */
+const NUMBERS_SHARE = 0.8;
+
+/** A row has a number above numbers, such as a year, and a text that another row has in the same column. */
+function isRow({ line, cells }: SampleRow, rows: readonly SampleRow[]): boolean {
+  const text = cells.join("\n");
+  const below = rows.filter((row) => row.line > line && row.cells.join("\n") !== text);
+  const columns = cells.map((cell, index) => {
+    const values = below.map((row) => row.cells[index]?.trim() ?? "").filter((value) => value !== "");
+    return { name: cell.trim(), values, numbers: values.filter((value) => NUMBER.test(value)).length };
+  });
+  const hasNumber = columns.some(
+    ({ name, values, numbers }) =>
+      NUMBER.test(name) && values.length >= LEAST_ROWS && numbers >= values.length * NUMBERS_SHARE,
+  );
+  return hasNumber && columns.some(({ name, values }) => !NUMBER.test(name) && values.includes(name));
 }
 
 /** A header of two rows has groups in the first one, and the names that have no group in both, as merged cells are. */
