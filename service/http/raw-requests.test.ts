@@ -34,6 +34,11 @@ describe("a request of bytes", () => {
     ["of everything", ["OPTIONS * HTTP/1.1", OWN], 400, "INVALID_INPUT"],
     ["to trace it", ["TRACE /healthz HTTP/1.1", OWN], 405, "METHOD_NOT_ALLOWED"],
     ["without a Host", ["GET /healthz HTTP/1.1"], 400, "INVALID_INPUT"],
+    ["with an empty Host", ["GET /healthz HTTP/1.1", "Host:"], 400, "INVALID_INPUT"],
+    ["with a Host that is none", ["GET /healthz HTTP/1.1", "Host: a b/c"], 400, "INVALID_INPUT"],
+    ["with two Hosts", ["GET /healthz HTTP/1.1", OWN, "Host: evil.example"], 400, "INVALID_INPUT"],
+    ["with a path that is none", ["GET /v1\\companies HTTP/1.1", OWN], 400, "INVALID_INPUT"],
+    ["with an unknown expectation", ["GET /nowhere HTTP/1.1", OWN, "Expect: something"], 404, "NOT_FOUND"],
     ["of HTTP 1.0 without a Host", ["GET /healthz HTTP/1.0"], 400, "INVALID_INPUT"],
     ["that is not HTTP", ["GET /healthz HTTP/x", OWN], 400, "INVALID_INPUT"],
   ] as const)("%s is refused in the envelope", async (_, lines, status, code) => {

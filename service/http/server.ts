@@ -29,7 +29,7 @@ export interface RunningServer {
 
 /** @param setting the sentence about a port that another program uses names it */
 export async function listen(app: Hono<Env>, host: string, port: number, setting: string): Promise<RunningServer> {
-  const handle = getRequestListener(app.fetch);
+  const handle = getRequestListener(app.fetch, { errorHandler: refuseUrl });
   let isDraining = false;
   const drain = () => {
     isDraining = true;
@@ -44,6 +44,8 @@ export async function listen(app: Hono<Env>, host: string, port: number, setting
       return problem === undefined ? handle(request, response) : refuse(response, problem);
     },
   );
+  // An unknown expectation may be ignored (RFC 9110, section 10.1.1); Node would reject it without the envelope.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("clientError", handleClientError);
   const unused = unusedConnections(server);
   await new Promise<void>((resolve, reject) => {
@@ -100,18 +102,35 @@ function stop(server: Server, unused: ReadonlySet<Socket>, finishWithinMs: numbe
 }
 
 /** Returns the problem of a request that is valid HTTP but must not reach this server. */
-function requestProblem({ method, url = "", headers }: IncomingMessage): ApiError | undefined {
+function requestProblem({ method, url = "", headersDistinct }: IncomingMessage): ApiError | undefined {
   if (method === "TRACE")
     return new ApiError("METHOD_NOT_ALLOWED", "TRACE is not allowed here", { Allow: "GET, POST" });
   if (!url.startsWith("/"))
     return new ApiError("INVALID_INPUT", "the request line must have a path, not a whole address");
-  return headers.host === undefined ? new ApiError("INVALID_INPUT", "the request has no Host header") : undefined;
+  const [host, another] = headersDistinct.host ?? [];
+  if (host === undefined) return new ApiError("INVALID_INPUT", "the request has no Host header");
+  // A server and a proxy before it could each believe another one (RFC 9112, section 3.2).
+  return another === undefined ? undefined : new ApiError("INVALID_INPUT", "the request has several Host headers");
 }
 
-function refuse(response: ServerResponse, { code, status, message, headers }: ApiError): void {
+function refuse(response: ServerResponse, problem: ApiError): void {
+  const { headers, body } = describeRefusal(problem);
+  response.writeHead(problem.status, headers).end(body);
+}
+
+/** Answers a request whose Host and path are not a URL; the application, which throws nothing, never sees it. */
+function refuseUrl(): Response {
+  const problem = new ApiError("INVALID_INPUT", "the Host header and the path are not a valid URL");
+  const { headers, body } = describeRefusal(problem);
+  return new Response(body, { status: problem.status, headers });
+}
+
+function describeRefusal({ code, message, headers }: ApiError) {
   const requestId = newId();
-  response.writeHead(status, { ...headers, "Content-Type": "application/json", [REQUEST_ID_HEADER]: requestId });
-  response.end(errorBody(code, message, requestId));
+  return {
+    headers: { ...headers, "Content-Type": "application/json", [REQUEST_ID_HEADER]: requestId },
+    body: errorBody(code, message, requestId),
+  };
 }
 
 /** Requests that Node's parser rejects never reach the application; they get the same envelope. */
