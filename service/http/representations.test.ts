@@ -130,6 +130,12 @@ describe.each(ENDPOINT_NAMES.filter((name) => name !== "timelines"))("HEAD %s", 
     expect(await readBalance(service, account.workspaceId)).toBe(before);
   });
 
+  it("is 402 without credits, like GET", async () => {
+    const { key } = await service.account(0);
+    const { status, headers } = await send(path, { "X-API-Key": key }, "HEAD");
+    expect([status, headers["x-credits-remaining"]]).toEqual([402, "0"]);
+  });
+
   it("is the same path with a slash at its end", async () => {
     const { status } = await send(path.replace("?", "/?"), {}, "HEAD");
     expect(status).toBe(200);

@@ -27,8 +27,8 @@ export function createMetered({ pools, corsOrigins }: Services): (read: Read) =>
     // The page is on this machine or near it, and its server would only unpack what was packed.
     const accepted = c.get("viewer") === undefined ? c.req.header("Accept-Encoding") : undefined;
     if (c.req.method === "HEAD") {
-      // Records without a body to hold them are not sold.
-      await payment.admit();
+      // Records without a body to hold them are not sold, but a request that could buy none is refused like one by GET.
+      await payment.payNothing();
       return c.body(null, 200, { ...json, ...payment.headers() });
     }
     const { response, paid } =

@@ -184,6 +184,11 @@ export class Payment {
     return charged;
   }
 
+  /** Counts the request like `admit`, and throws as `pay` does. */
+  payNothing(): Promise<Charged> {
+    return this.pay(ADMISSION.endpoint, ADMISSION);
+  }
+
   /** Throws `PAYMENT_REQUIRED` when the balance is 0, before anything is read (decisions). */
   async expectCredits(endpoint: string): Promise<void> {
     // Some of the records may be purchased already.
