@@ -154,6 +154,7 @@ describe("a token with some of the scopes", () => {
       ["company_timeline", { domain: "alder.example" }, "read:companies"],
       ["company_timeline", named, "read:companies read:funding read:exec_moves"],
       ["company_timelines", { companies: [{ id: "x" }], include: "acquisitions" }, "read:companies read:acquisitions"],
+      ["company_timeline", { ...named, include: "funding, exec_moves" }, "read:companies read:funding read:exec_moves"],
     ] as const;
     for (const [name, given, scopes] of calls) {
       const request =

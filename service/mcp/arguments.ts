@@ -53,11 +53,11 @@ function getParameter(tool: DescribedTool, key: string): { readonly name: string
 }
 
 /** Treats one text as a list of one, as in a query string. */
-function asList(value: unknown, commas = false): unknown {
+export function asList(value: unknown, commas = false): unknown {
   const list: unknown = typeof value === "string" ? [value] : value;
   if (!Array.isArray(list)) return list;
   const items: unknown[] = commas
-    ? list.flatMap((item) => (typeof item === "string" ? item.split(",") : [item]))
+    ? list.flatMap((item) => (typeof item === "string" ? item.split(",").map((part) => part.trim()) : [item]))
     : list;
   return [...new Set(items)];
 }

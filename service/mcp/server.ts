@@ -16,7 +16,7 @@ import { MCP_INSTRUCTIONS, SERVER_TITLE } from "@/lib/describe/mcp/server-card";
 import { type DescribedTool, TOOLS } from "@/lib/describe/mcp/tools";
 import type { ApiError } from "@/service/http/api-error";
 import { toApiError } from "@/service/http/error-handler";
-import { readArguments } from "./arguments";
+import { asList, readArguments } from "./arguments";
 import type { Call, ToolResult } from "./call";
 import { getProperty } from "./messages";
 import { registerPrompts } from "./prompts";
@@ -126,9 +126,8 @@ function getChallenge({ kind, scopes }: DescribedTool): ScopeChallengeHandler {
 }
 
 function namedKinds(given: unknown) {
-  const include: unknown = typeof given === "object" && given !== null ? Reflect.get(given, INCLUDE.param) : undefined;
-  const named = String(Array.isArray(include) || typeof include === "string" ? include : "").split(",");
-  return TIMELINE_INCLUDES.map(({ value }) => value).filter((value) => named.includes(value));
+  const named = asList(getProperty(given, INCLUDE.param), INCLUDE.commas);
+  return TIMELINE_INCLUDES.map(({ value }) => value).filter((value) => Array.isArray(named) && named.includes(value));
 }
 
 async function callTool(call: Call, tool: DescribedTool, given: unknown): Promise<CallToolResult> {
