@@ -1,5 +1,5 @@
 /** Parses and validates requests, or rejects them with one sentence. */
-
+import { isUtf8 } from "node:buffer";
 import {
   FEED_ORDERS,
   LIST_ORDERS,
@@ -48,7 +48,7 @@ export function readBatchRequest(c: Context<Env>, body: string): TimelineBatch {
       `${quote(unexpected)} is not a parameter of POST ${TIMELINE_PATH}; pass it in the body`,
     );
   const encoding = c.req.header("Content-Encoding");
-  if (encoding !== undefined && encoding !== "identity")
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity")
     throw new ApiError("INVALID_INPUT", `the body is encoded as ${quote(encoding)}; send it uncompressed`);
   const read = parseTimelineBatch(parseJson(body));
   if ("issues" in read) rejectInput(read.issues);
@@ -148,7 +148,10 @@ export function readListRequest(services: Services, feed: FeedName, c: Context<E
 }
 
 export async function readBody(c: Context<Env>): Promise<string> {
-  return new TextDecoder().decode(await readBytes(c, MAX_BODY_BYTES));
+  const bytes = await readBytes(c, MAX_BODY_BYTES);
+  // Decoded all the same, a name would be another one than was meant.
+  if (!isUtf8(bytes)) throw new ApiError("INVALID_INPUT", "the body is not UTF-8");
+  return new TextDecoder().decode(bytes);
 }
 
 /** Reads the body of a request of unknown length, up to the limit. */

@@ -88,14 +88,17 @@ describe("gzip", () => {
     expect((await send("/v1/companies", { "Idempotency-Key": "packed" })).body.equals(first)).toBe(true);
   });
 
-  it("is not understood in a request, which says so", async () => {
+  it.each([
+    ["gzip", 'the body is encoded as "gzip"; send it uncompressed'],
+    ["Identity", "companies is missing; give 1 to 25 items"],
+  ])("is not understood in a request, which says so (%s)", async (encoding, message) => {
     const response = await fetch(`${service.url}${ENDPOINTS.timelines.path}`, {
       method: "POST",
-      headers: { "X-API-Key": account.key, "Content-Encoding": "gzip" },
+      headers: { "X-API-Key": account.key, "Content-Encoding": encoding },
       body: "{}",
     });
     expect(response.status).toBe(400);
-    expect((await response.json()).error.message).toBe('the body is encoded as "gzip"; send it uncompressed');
+    expect((await response.json()).error.message).toBe(message);
   });
 });
 

@@ -207,6 +207,11 @@ describe("400", () => {
     expect(await readBalance(service, workspaceId)).toBe(30);
   });
 
+  it("for a name in Latin-1, which no company has", async () => {
+    const result = await sendRequest("", { body: Buffer.from('{"companies":[{"name":"Caf\xe9"}]}', "latin1") });
+    expect([result.status, result.body.error.message]).toEqual([400, "the body is not UTF-8"]);
+  });
+
   it("for a parameter in the address, which would be ignored silently", async () => {
     const result = await sendRequest("include=funding", { body: JSON.stringify({ companies: [ALDER] }) });
     expect(result.status).toBe(400);

@@ -53,7 +53,7 @@ export interface RequestOptions {
   readonly at?: RunningService;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer<ArrayBuffer>;
 }
 
 interface ApiClient<Success> {

@@ -211,6 +211,7 @@ describe("an unknown name", () => {
   });
 });
 
-it("replaces broken percent sequences by the replacement character, as the platform does", () => {
-  expect(read("domain=%FF").values).toEqual({ domain: "\uFFFD" });
+it("refuses percent sequences that are not UTF-8, which the platform replaces", () => {
+  expect(errorMessage("search=caf%E9", FEEDS.companies)).toBe("search contains an invalid character");
+  expect(read("search=caf%C3%A9", FEEDS.companies).values).toEqual({ search: "caf\u00e9" });
 });

@@ -150,7 +150,8 @@ function readValue(
   const read = form === "texts-with-commas" ? pairs.flatMap(split) : pairs;
   for (const [key, text] of read) {
     if (text === "") return { message: emptyMessage(shownKey(key)) };
-    if (!isWellFormed(text)) return { message: malformedMessage(shownKey(key)) };
+    // A percent sequence that is not UTF-8 arrives as this character, and would look for another text than was meant.
+    if (!isWellFormed(text) || text.includes("\uFFFD")) return { message: malformedMessage(shownKey(key)) };
   }
   const texts = read.map(([, text]) => text);
   if (form === "texts" || form === "texts-with-commas") return [...new Set(texts)];

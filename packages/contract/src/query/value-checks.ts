@@ -176,8 +176,8 @@ function readText(form: TextForm, given: string): string | undefined {
     case "naics":
       return isNaicsParameter(given) ? given : undefined;
     case "search":
-      // Accents are ignored, and a broken percent sequence is no text, so nothing would be left to search for.
-      return /[^\s\p{M}\uFFFD]/u.test(given) ? given.trim() : undefined;
+      // Accents are ignored, so nothing would be left to search for.
+      return /[^\s\p{M}]/u.test(given) ? given.trim() : undefined;
     default:
       return given.trim() || undefined;
   }
