@@ -128,8 +128,10 @@ function registerClient({ oauth, limits }: Services): Handler<Env> {
       return c.json(error, 429, { [RETRY_AFTER_HEADER]: seconds });
     }
     const text = await readBody(c);
-    const problem = (description: string) =>
-      c.json({ error: "invalid_client_metadata", error_description: description }, 400);
+    const problem = (description: string) => {
+      const error = description.startsWith("redirect_uris.") ? "invalid_redirect_uri" : "invalid_client_metadata";
+      return c.json({ error, error_description: description }, 400);
+    };
     if (text.length > CLIENT_LIMITS.body) return problem(`the metadata is larger than ${CLIENT_LIMITS.body} bytes`);
     const json = parseJson(text);
     if (json === undefined) return problem("the body is not valid JSON");

@@ -74,9 +74,6 @@ describe("a registration", () => {
     ["no redirect", { redirect_uris: [] }],
     ["no member at all", {}],
     ["text in place of an object", "client"],
-    ["a redirect without encryption", { redirect_uris: ["http://evil.example/callback"] }],
-    ["a redirect with a fragment", { redirect_uris: ["https://good.example/#callback"] }],
-    ["a redirect with a user name", { redirect_uris: ["https://user@good.example/"] }],
     [
       "too many redirects",
       { redirect_uris: Array.from({ length: CLIENT_LIMITS.redirectUris + 1 }, (_, n) => `${REDIRECT}${n}`) },
@@ -95,10 +92,11 @@ describe("a registration", () => {
       "chrome://settings",
     ],
     ...["view-source:https://x/", "https://*.example/cb", "http://evil.example/cb", "javascript.x"],
+    ...["https://good.example/#callback", "https://user@good.example/"],
   ])("with the redirect %s is refused in one sentence", async (redirect) => {
     const response = await register(service, { redirect_uris: [REDIRECT, redirect] });
     const { error, error_description } = await response.json();
-    expect([response.status, error]).toEqual([400, "invalid_client_metadata"]);
+    expect([response.status, error]).toEqual([400, "invalid_redirect_uri"]);
     expect(error_description).toMatch(/^redirect_uris\.1: must /);
   });
 
