@@ -46,6 +46,7 @@ describe("a request of bytes", () => {
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(head).not.toMatch(/^(Location|Refresh):/im);
     expect(head).toMatch(/^X-Content-Type-Options: nosniff\r$/im);
+    expect(head).toMatch(/^Cache-Control: no-store\r$/im);
     const json = /\{.*\}/.exec(body)?.[0] ?? "";
     expect(JSON.parse(json)).toMatchObject({
       success: false,

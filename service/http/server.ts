@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { ERROR_STATUS, type ErrorCode, MAX_ADDRESS_BYTES } from "@dealflow/contract/errors";
+import { MAX_ADDRESS_BYTES } from "@dealflow/contract/errors";
 import { REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -128,7 +128,12 @@ function refuseUrl(): Response {
 function describeRefusal({ code, message, headers }: ApiError) {
   const requestId = newId();
   return {
-    headers: { ...headers, "Content-Type": "application/json", [REQUEST_ID_HEADER]: requestId },
+    headers: {
+      ...headers,
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+      [REQUEST_ID_HEADER]: requestId,
+    },
     body: errorBody(code, message, requestId),
   };
 }
@@ -139,17 +144,15 @@ function handleClientError(error: Error & { code?: string }, socket: Duplex): vo
     socket.destroy();
     return;
   }
-  const code: ErrorCode = error.code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "INVALID_INPUT";
-  const message =
-    code === "HEADERS_TOO_LARGE"
-      ? `the headers are larger than ${MAX_HEADER_BYTES} bytes`
-      : "the request is not valid HTTP";
-  const requestId = newId();
-  const body = errorBody(code, message, requestId);
-  const status = ERROR_STATUS[code];
+  const problem =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? new ApiError("HEADERS_TOO_LARGE", `the headers are larger than ${MAX_HEADER_BYTES} bytes`)
+      : new ApiError("INVALID_INPUT", "the request is not valid HTTP");
+  const { headers, body } = describeRefusal(problem);
+  const lines = [...Object.entries(headers), NO_SNIFFING, ["Content-Length", Buffer.byteLength(body)]].map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n${REQUEST_ID_HEADER}: ${requestId}\r\n` +
-      `${NO_SNIFFING.join(": ")}\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join("")}Connection: close\r\n\r\n${body}`,
   );
 }
