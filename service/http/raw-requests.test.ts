@@ -1,6 +1,7 @@
 /** Requests that no ordinary client sends, as bytes: each gets the envelope, and nothing happens. */
 import { once } from "node:events";
 import { connect } from "node:net";
+import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { RESOURCE_METADATA_PATHS } from "@dealflow/contract/mcp";
@@ -8,7 +9,7 @@ import { TIMELINE_PATH } from "@dealflow/contract/timeline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DOCUMENTS } from "@/lib/describe/documents";
 import { createApp } from "./app";
-import { listen } from "./server";
+import { handleClientError, listen } from "./server";
 import { type TestService, testService, testServices } from "./testing/service";
 
 let service: TestService;
@@ -69,6 +70,12 @@ it.each([...Object.values(DOCUMENTS).map(({ path }) => path), ...RESOURCE_METADA
     expect((await fetch(`${service.url}${path}`, { method: "HEAD" })).status).toBe(200);
   },
 );
+
+it("a connection that is opened in advance is closed without an answer when no request comes", async () => {
+  const socket = new PassThrough();
+  handleClientError(Object.assign(new Error("Request timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
+  expect([socket.destroyed, socket.readableLength]).toEqual([true, 0]);
+});
 
 it("a port that is taken is reported with its setting", async () => {
   const port = Number(new URL(service.url).port);

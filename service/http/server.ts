@@ -139,8 +139,10 @@ function describeRefusal({ code, message, headers }: ApiError) {
 }
 
 /** Requests that Node's parser rejects never reach the application; they get the same envelope. */
-function handleClientError(error: Error & { code?: string }, socket: Duplex): void {
-  if (error.code === "ECONNRESET" || !socket.writable) {
+export function handleClientError(error: Error & { code?: string }, socket: Duplex): void {
+  // Node gives up on a connection that is open for a minute without a whole request. One that a client has opened in advance
+  // would take an answer for that of the request it is about to send, so it is closed like any idle one.
+  if (error.code === "ECONNRESET" || error.code === "ERR_HTTP_REQUEST_TIMEOUT" || !socket.writable) {
     socket.destroy();
     return;
   }
