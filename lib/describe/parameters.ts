@@ -183,7 +183,7 @@ const FORMS = {
   id: { rule: "A UUID; an unknown one gives an empty page.", schema: { format: "uuid" }, example: EXAMPLE_ID },
   domain: { rule: "An unknown domain gives an empty page.", schema: { minLength: 1 }, example: EXAMPLE_DOMAIN },
   search: {
-    rule: "A word of one or two letters is found as a whole word, a longer one also inside other words.",
+    rule: "A word of one or two letters is found as a whole word, and alone at the beginning of a name; a longer one also inside other words.",
     schema: TEXT,
     example: "quiet engines",
   },

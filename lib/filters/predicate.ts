@@ -14,7 +14,7 @@ import type {
 } from "@dealflow/contract/filters";
 import { checkFeedQuery } from "@dealflow/contract/query/feed-query";
 import { foldText } from "@dealflow/contract/query/fold-text";
-import { searchWords, wordTest } from "@dealflow/contract/query/search-text";
+import { findBeginning, searchWords, wordTest } from "@dealflow/contract/query/search-text";
 import { parseInstant, reduceDomain } from "@dealflow/contract/query/syntax";
 import { periodStart } from "@dealflow/contract/records/periods";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
@@ -151,9 +151,13 @@ function textTest(filter: TextFilter, given: string): Test {
   if (filter.form === "id") return (record) => getFacts(record, filter).some((fact) => sameId(fact, given));
   if (filter.form === "domain")
     return (record) => getFacts(record, filter).some((fact) => reduceDomain(String(fact)) === given);
-  const tests = searchWords(given).map(wordTest);
+  const words = searchWords(given);
+  const tests = words.map(wordTest);
+  const beginning = findBeginning(words);
   return (record) => {
+    // The first is the name.
     const texts = getFacts(record, filter).map((fact) => foldText(String(fact)));
+    if (beginning !== undefined && texts[0]?.startsWith(beginning)) return true;
     return tests.every((occursIn) => texts.some(occursIn));
   };
 }

@@ -107,12 +107,14 @@ describe("200", () => {
     ["search=birch+engines", ""],
     ["search=boston", ""],
     ["search=cedar", "C"],
-    // One or two letters are a whole word, anywhere.
+    // One or two letters are a whole word anywhere, and alone the beginning of a name that a company has or had.
     ["search=of", "AÉ"],
     ["search=OF+birchwood", "É"],
-    ["search=al", ""],
-    ["search=%C3%A9t", ""],
-    ["search=e", ""],
+    ["search=al", "A"],
+    ["search=al+boats", ""],
+    ["search=%C3%A9t", "É"],
+    ["search=e", "É"],
+    ["search=fo", "B"],
     ["search=ng", ""],
     // Signs are found wherever they are.
     ["search=100%25", "A"],

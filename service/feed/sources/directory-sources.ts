@@ -3,7 +3,7 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
-import { isWholeWord, letterTerms, searchWords } from "@dealflow/contract/query/search-text";
+import { findBeginning, isWholeWord, letterTerms, searchWords } from "@dealflow/contract/query/search-text";
 import { parseRankKey, rankKey } from "../ranking";
 import { filterClauses, getInstant, joinedClauses, timeRangeClauses } from "./clauses";
 import {
@@ -160,7 +160,7 @@ const FORMER_NAME: Searched = { text: "folded_text(name)", terms: "search_terms_
 
 /** Returns one clause for each word, all of which must occur. */
 function searchClauses(search: AnyQuery[string]): Clause[] {
-  return getWords(search).map((word) => wordClause(word, RECORD));
+  return wordClauses(getWords(search), RECORD);
 }
 
 /**
@@ -172,8 +172,8 @@ export function companySearchClauses(search: AnyQuery[string]): Clause[] {
   if (words.length === 0) return [];
   return [
     (values) => {
-      const own = words.map((word) => wordClause(word, RECORD)(values));
-      const former = words.map((word) => wordClause(word, FORMER_NAME)(values));
+      const own = wordClauses(words, RECORD).map((clause) => clause(values));
+      const former = wordClauses(words, FORMER_NAME).map((clause) => clause(values));
       const anywhere = words.map(
         (_, at) => `(exists (select from companies where id = n.company_id and ${own[at]})
           or exists (select from company_former_names where company_id = n.company_id and ${former[at]}))`,
@@ -187,6 +187,15 @@ export function companySearchClauses(search: AnyQuery[string]): Clause[] {
 
 function getWords(search: AnyQuery[string]): string[] {
   return typeof search === "string" ? searchWords(search) : [];
+}
+
+/** The text of a record begins with its name. */
+function wordClauses(words: readonly string[], searched: Searched): Clause[] {
+  const clauses = words.map((word) => wordClause(word, searched));
+  const beginning = findBeginning(words);
+  if (beginning === undefined) return clauses;
+  const begins: Clause = (values) => `${searched.text} like ${values.add(`${beginning}%`)}`;
+  return clauses.map((clause) => (values) => `(${clause(values)} or ${begins(values)})`);
 }
 
 function wordClause(word: string, searched: Searched): Clause {

@@ -1,8 +1,9 @@
 /**
  * Keyword search: how a text is folded, and what a word that is looked for finds. The index and the predicate follow it.
  *
- * A word of one or two letters finds itself as a whole word, because parts of words that short are everywhere; any other
- * finds every place where it occurs. Scripts without spaces between words have no short words: one character finds itself.
+ * A word of one or two letters finds itself as a whole word, because parts of words that short are everywhere, and alone also
+ * the beginning of a name; any other finds every place where it occurs. Scripts without spaces between words have no short
+ * words: one character finds itself.
  */
 import { ASCII, foldText } from "./fold-text";
 import { characters } from "./syntax";
@@ -37,6 +38,14 @@ export function searchWords(search: string): string[] {
 
 export function isWholeWord(word: string): boolean {
   return WORD.test(word) && characters(word) <= LONGEST_WHOLE_WORD;
+}
+
+/** Trigrams find the beginnings of names by these letters alone in every locale. */
+const BEGINNING = /^[a-z0-9]{1,2}$/;
+
+/** Returns the word of a search that also finds the names which begin with it; undefined for any other search. */
+export function findBeginning(words: readonly string[]): string | undefined {
+  return words.length === 1 ? words.find((word) => BEGINNING.test(word)) : undefined;
 }
 
 /** Finds a word in folded texts. */
