@@ -5,6 +5,7 @@ import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { LabelledSelect } from "@/components/ui/forms/labelled-field";
+import { Options } from "@/components/ui/forms/options";
 import { DAY_ORDERS, readDayOrder, setDayOrder } from "./edit-map";
 
 interface KindProps {
@@ -26,11 +27,7 @@ export function KindChoice({ kind = "", isRemembered, isFixed, onChange }: KindP
     <div className="mb-4 grid gap-4">
       <LabelledSelect label="Records" value={kind} disabled={isFixed} onChange={({ target }) => choose(target.value)}>
         {kind === "" && <option value="">Not recognized</option>}
-        {RECORD_KINDS.map((one) => (
-          <option key={one} value={one}>
-            {RECORD_KIND_TITLES[one]}
-          </option>
-        ))}
+        <Options of={RECORD_KINDS.map((value) => ({ value, title: RECORD_KIND_TITLES[value] }))} />
       </LabelledSelect>
       {isRemembered && (
         <div className="grid justify-items-start gap-2 text-12 text-text-2">
@@ -62,11 +59,7 @@ export function DayOrderChoice({ map, isFixed, onMap }: DayOrderProps) {
   return order === undefined ? null : (
     <div className="mb-4">
       <LabelledSelect label="Dates" value={order} disabled={isFixed} onChange={({ target }) => choose(target.value)}>
-        {DAY_ORDERS.map((one) => (
-          <option key={one} value={one}>
-            {DAY_ORDER_TITLES[one]}
-          </option>
-        ))}
+        <Options of={DAY_ORDERS.map((value) => ({ value, title: DAY_ORDER_TITLES[value] }))} />
       </LabelledSelect>
     </div>
   );

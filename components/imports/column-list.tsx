@@ -2,6 +2,7 @@
 /** Lists the columns of a file with the fields that they fill, which a person may change. */
 import type { ImportInspection } from "@dealflow/contract/account/imports/imports";
 import { SectionTitle } from "@/components/shell/section";
+import { Options } from "@/components/ui/forms/options";
 import { notify } from "@/components/ui/hooks/notify";
 import { cn } from "@/lib/cn";
 import { moveColumn } from "./edit-map";
@@ -51,11 +52,7 @@ export function ColumnList({ inspection, isFixed, onMap, onUndo }: Props) {
                 onChange={(event) => choose(column, event.target.value || null)}
               >
                 <option value="">not imported</option>
-                {fields.map((name) => (
-                  <option key={name} value={name}>
-                    {fieldTitle(name)}
-                  </option>
-                ))}
+                <Options of={fields.map((value) => ({ value, title: fieldTitle(value) }))} />
               </select>
             </div>
             {samples.length > 0 && <p className="truncate text-11 text-text-2">{samples.join(" · ")}</p>}

@@ -6,11 +6,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
-import { ENTRY, LabelledField } from "@/components/ui/forms/labelled-field";
+import { ENTRY, TextEntry } from "@/components/ui/forms/labelled-field";
+import { Options } from "@/components/ui/forms/options";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { recordOriginQuery } from "@/lib/queries/imports";
-import { RecordInput } from "./record-input";
-import { fieldTitle, idIn } from "./words";
+import { fieldTitle, idIn, RECORD_HINT } from "./words";
 
 interface Props {
   /** The event with this id is named at first; none when the text is empty. */
@@ -39,18 +39,18 @@ export function CorrectDialog({ initial, onClose }: Props) {
         What you correct stays as you state it, also when later imports say otherwise. Undo the correction in the list
         of imports.
       </p>
-      <RecordInput
+      <TextEntry
         label="Round, acquisition or exec move"
+        hint={origin ? (fields.length > 0 ? origin.title : `${origin.title} is not an event`) : RECORD_HINT}
         problem={error?.message}
         value={record}
         onChange={(text) => {
           setRecord(text);
           setValues({});
         }}
-        {...(origin && { hint: fields.length > 0 ? origin.title : `${origin.title} is not an event` })}
       />
       {Object.entries(values).map(([field, value]) => (
-        <LabelledField
+        <TextEntry
           key={field}
           label={fieldTitle(field)}
           labelLink={
@@ -59,9 +59,8 @@ export function CorrectDialog({ initial, onClose }: Props) {
             </Button>
           }
           hint={fieldHint(field)}
-          autoComplete="off"
           value={value}
-          onChange={({ target }) => setValues({ ...values, [field]: target.value })}
+          onChange={(text) => setValues({ ...values, [field]: text })}
         />
       ))}
       {free.length > 0 && (
@@ -74,20 +73,10 @@ export function CorrectDialog({ initial, onClose }: Props) {
           <option value="" disabled>
             Add a fact…
           </option>
-          {free.map((field) => (
-            <option key={field} value={field}>
-              {fieldTitle(field)}
-            </option>
-          ))}
+          <Options of={free.map((value) => ({ value, title: fieldTitle(value) }))} />
         </select>
       )}
-      <LabelledField
-        label="Reason"
-        hint="The list of imports shows it"
-        autoComplete="off"
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
+      <TextEntry label="Reason" hint="The list of imports shows it" value={reason} onChange={setReason} />
     </FormDialog>
   );
 }

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { FormProblem } from "@/components/ui/forms/form-problem";
+import { TextEntry } from "@/components/ui/forms/labelled-field";
 import { exactTime } from "@/lib/format/dates";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
-import { RecordInput } from "./record-input";
-import { idIn } from "./words";
+import { idIn, RECORD_HINT } from "./words";
 
 export function OriginDialog({ onClose }: { onClose: () => void }) {
   const [record, setRecord] = useState("");
@@ -33,8 +33,8 @@ export function OriginDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <RecordInput value={record} onChange={setRecord} />
-      <RecordInput
+      <TextEntry label="Record" hint={RECORD_HINT} value={record} onChange={setRecord} />
+      <TextEntry
         label="Another record"
         hint="Optional: says why the two are not one"
         value={other}

@@ -8,6 +8,7 @@ import { EMPLOYEE_BUCKETS, INVESTOR_TYPES, VERTICALS } from "@dealflow/contract/
 import type { ReactNode } from "react";
 import { column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { SectionTitle } from "@/components/shell/section";
+import { Options } from "@/components/ui/forms/options";
 import { TEXT_LINK } from "@/components/ui/text-link";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { count, formatCount } from "@/lib/format/counts";
@@ -171,11 +172,7 @@ function ValueChoice({ left, map, onMap }: ValueChoiceProps) {
       onChange={(event) => onMap?.(giveMeaning(map, left.field, left.value, event.target.value))}
     >
       <option value="">left out</option>
-      {choices.map(({ value, title }) => (
-        <option key={value} value={value}>
-          {title}
-        </option>
-      ))}
+      <Options of={choices} />
     </select>
   );
 }

@@ -3,9 +3,9 @@
 import { IMPORTS } from "@dealflow/contract/account/imports/imports";
 import { useState } from "react";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
-import { LabelledField } from "@/components/ui/forms/labelled-field";
+import { TextEntry } from "@/components/ui/forms/labelled-field";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
-import { RecordInput } from "./record-input";
+import { RECORD_HINT } from "./words";
 
 export function RetractDialog({ onClose }: { onClose: () => void }) {
   const [record, setRecord] = useState("");
@@ -24,14 +24,8 @@ export function RetractDialog({ onClose }: { onClose: () => void }) {
         The record leaves feeds, search and exports, and later imports do not bring it back. Undo the withdrawal in the
         list of imports.
       </p>
-      <RecordInput value={record} onChange={setRecord} />
-      <LabelledField
-        label="Reason"
-        hint="Imports that state the record repeat it"
-        autoComplete="off"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <TextEntry label="Record" hint={RECORD_HINT} value={record} onChange={setRecord} />
+      <TextEntry label="Reason" hint="Imports that state the record repeat it" value={reason} onChange={setReason} />
     </FormDialog>
   );
 }

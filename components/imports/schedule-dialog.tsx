@@ -4,7 +4,8 @@ import { IMPORTS } from "@dealflow/contract/account/imports/imports";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
-import { ENTRY, LabelledField } from "@/components/ui/forms/labelled-field";
+import { ENTRY, TextEntry } from "@/components/ui/forms/labelled-field";
+import { Options } from "@/components/ui/forms/options";
 import { Segmented } from "@/components/ui/segmented";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { importsQuery } from "@/lib/queries/imports";
@@ -44,13 +45,12 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <LabelledField
+      <TextEntry
         label="Address or folder"
         hint="A public https address of a file, or a folder of this installation"
         placeholder="https://data.example/rounds.csv"
-        autoComplete="off"
         value={address}
-        onChange={(event) => setAddress(event.target.value)}
+        onChange={setAddress}
       />
       <div>
         {/* The choice names itself. */}
@@ -59,13 +59,12 @@ export function ScheduleDialog({ onClose }: { onClose: () => void }) {
         </p>
         <Segmented label="Every" options={INTERVALS} value={every} onChange={setEvery} />
       </div>
-      <LabelledField
+      <TextEntry
         label="Source"
         hint="If empty, that of the map, or the name of the file without dates"
         placeholder="my-list"
-        autoComplete="off"
         value={source}
-        onChange={(event) => setSource(event.target.value)}
+        onChange={setSource}
       />
       <MapChoice chosen={map} onChoose={setMap} />
       <FullChoice isFull={full} isFixed={false} onChange={setFull} />
@@ -107,11 +106,7 @@ function MapChoice({ chosen: { from }, onChoose }: { chosen: ChosenMap; onChoose
         }
       >
         <option value={REMEMBERED}>The one remembered for the file’s columns</option>
-        {maps.map(({ id, name }) => (
-          <option key={id} value={id}>
-            The one of {name}
-          </option>
-        ))}
+        <Options of={maps.map(({ id, name }) => ({ value: id, title: `The one of ${name}` }))} />
         <option value={UPLOADED}>A map file</option>
       </select>
       {from === UPLOADED && (

@@ -41,6 +41,9 @@ export function idIn(record: string): string {
   return ID.exec(record)?.[0] ?? record.trim();
 }
 
+/** A record is named by either. */
+export const RECORD_HINT = "Its id, or the address of its page";
+
 /** `1d` reads as “every day”, and `15m` as “every 15 minutes”. */
 export function intervalTitle(every: string): string {
   const [number, word] = [Number.parseInt(every, 10), UNIT_WORDS[every.at(-1) ?? ""] ?? ""];

@@ -11,6 +11,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Button, buttonVariants } from "@/components/ui/button";
+import { Options } from "@/components/ui/forms/options";
 import { FIELD } from "@/components/ui/forms/text-field";
 import { Link } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/prices/price-tag";
@@ -111,11 +112,7 @@ export function LookUpBox({ action, kinds, first, onFound }: Props) {
           value={by}
           onChange={(event) => setChosen(SELECTORS.find(({ param }) => param === event.target.value)?.param)}
         >
-          {SELECTORS.map(({ param, label }) => (
-            <option key={param} value={param}>
-              {label}
-            </option>
-          ))}
+          <Options of={SELECTORS.map(({ param, label }) => ({ value: param, title: label }))} />
         </select>
       </div>
       {free ? (

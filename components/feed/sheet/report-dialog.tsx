@@ -4,7 +4,7 @@ import { MOST_NOTE, RECORD_REPORTS, type ReportReason } from "@dealflow/contract
 import type { FeedName } from "@dealflow/contract/feeds";
 import { useId, useState } from "react";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
-import { LabelledArea, LabelledField } from "@/components/ui/forms/labelled-field";
+import { LabelledArea, TextEntry } from "@/components/ui/forms/labelled-field";
 import { notify } from "@/components/ui/hooks/notify";
 import { Radio } from "@/components/ui/radio";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
@@ -39,12 +39,11 @@ export function ReportDialog({ feed, recordId, onClose }: { feed: FeedName; reco
       </p>
       <ReasonChoice reason={reason} onChange={setReason} />
       {reason === "duplicate" && (
-        <LabelledField
+        <TextEntry
           label="Other record"
           hint="Its id, or the address of its page; empty if you don't know it"
-          autoComplete="off"
           value={other}
-          onChange={(event) => setOther(event.target.value)}
+          onChange={setOther}
         />
       )}
       <LabelledArea

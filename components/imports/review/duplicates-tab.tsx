@@ -15,7 +15,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
-import { LabelledField } from "@/components/ui/forms/labelled-field";
+import { TextEntry } from "@/components/ui/forms/labelled-field";
 import { notify } from "@/components/ui/hooks/notify";
 import { Radio } from "@/components/ui/radio";
 import { Segmented } from "@/components/ui/segmented";
@@ -187,14 +187,13 @@ function BulkDialog({ kind, rules, onClose }: Props) {
           </label>
         ))}
       </fieldset>
-      <LabelledField
+      <TextEntry
         label={KIND_WORDS[kind].least}
         hint="In percent"
         inputMode="numeric"
-        autoComplete="off"
         value={least}
         problem={share === undefined ? "Enter a whole number from 0 to 100." : undefined}
-        onChange={(event) => setLeast(event.target.value.trim())}
+        onChange={(text) => setLeast(text.trim())}
       />
       <Segmented label="Decision" options={VERDICTS} value={verdict} onChange={setVerdict} />
     </FormDialog>

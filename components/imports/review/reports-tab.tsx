@@ -7,7 +7,7 @@ import { useState } from "react";
 import { SectionTitle } from "@/components/shell/section";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
-import { LabelledField } from "@/components/ui/forms/labelled-field";
+import { TextEntry } from "@/components/ui/forms/labelled-field";
 import { notify } from "@/components/ui/hooks/notify";
 import { KeyCap } from "@/components/ui/marks/key-cap";
 import { fetchBalance } from "@/lib/client/meter";
@@ -126,13 +126,12 @@ function ReportDetails({ report, note, isPending, onNote, onAccept, onDecline, o
       {report.note !== "" && <p className="mt-2 max-w-measure whitespace-pre-line wrap-anywhere">{report.note}</p>}
       <div className="mt-3 flex flex-wrap items-end gap-2">
         <div className="w-72 max-w-full">
-          <LabelledField
+          <TextEntry
             label="Answer"
-            autoComplete="off"
             placeholder="Optional; members see it"
             maxLength={MOST_NOTE}
             value={note}
-            onChange={(event) => onNote(event.target.value)}
+            onChange={onNote}
           />
         </div>
         <div className="flex h-control-lg flex-wrap items-center gap-2">

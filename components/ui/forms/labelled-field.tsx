@@ -77,6 +77,14 @@ export function LabelledField({ label, labelLink, hint, problem, inside, classNa
   );
 }
 
+/** Takes one short text, of which a browser remembers nothing. */
+export function TextEntry({
+  onChange,
+  ...rest
+}: Omit<FieldProps, "onChange"> & { value: string; onChange: (text: string) => void }) {
+  return <LabelledField autoComplete="off" onChange={({ target }) => onChange(target.value)} {...rest} />;
+}
+
 /** Takes several lines. */
 export function LabelledArea({ label, hint, ...rest }: Omit<ComponentProps<"textarea">, "className"> & LabelProps) {
   return (

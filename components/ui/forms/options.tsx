@@ -1,0 +1,8 @@
+/** The options of a select that its values and titles describe. */
+export function Options({ of }: { of: readonly { readonly value: string; readonly title: string }[] }) {
+  return of.map(({ value, title }) => (
+    <option key={value} value={value}>
+      {title}
+    </option>
+  ));
+}
