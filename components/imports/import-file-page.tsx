@@ -19,8 +19,7 @@ import { importFileQuery, importOfFileQuery, isWorking } from "@/lib/queries/imp
 import { DayOrderChoice, FullChoice, KindChoice } from "./choices";
 import { ColumnList } from "./column-list";
 import { readSource } from "./edit-map";
-import { PreviewTable } from "./preview-table";
-import { ReportView } from "./report-view";
+import { PreviewTable, ReportView } from "./report-view";
 import { fileSize } from "./words";
 
 const WORKING = {

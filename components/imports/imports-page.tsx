@@ -28,10 +28,8 @@ import { cn } from "@/lib/cn";
 import { count, formatCount } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
 import { importsQuery } from "@/lib/queries/imports";
-import { CorrectDialog } from "./correct-dialog";
 import { FileDrop } from "./file-drop";
-import { OriginDialog } from "./origin-dialog";
-import { RetractDialog } from "./retract-dialog";
+import { CorrectDialog, OriginDialog, RetractDialog } from "./record-dialogs";
 import { ScheduleList } from "./schedule-list";
 import { fieldTitle, fileSize, importState, STATE_WORDS } from "./words";
 

@@ -1,6 +1,8 @@
 "use client";
 /** Lists what waits for a decision, one of which is shown beside the list. */
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { usePreferences } from "@/components/shell/preferences/preferences-provider";
+import { isPageKey, useDocumentKeys } from "@/components/ui/hooks/use-document-keys";
 import { cn } from "@/lib/cn";
 
 interface Choice {
@@ -37,4 +39,49 @@ export function ChoiceList({ choices, current, onChoose }: Props) {
       ))}
     </ul>
   );
+}
+
+/**
+ * Keeps which item of a list is shown. The next one takes the place of one that was decided.
+ */
+export function useChoice<Item extends { readonly id: string }>(items: readonly Item[]) {
+  const [chosen, setChosen] = useState<string>();
+  const [place, setPlace] = useState(0);
+  const found = items.findIndex(({ id }) => id === chosen);
+  const at = found < 0 ? Math.min(place, items.length - 1) : found;
+  function choose(index: number): void {
+    const within = Math.max(0, Math.min(items.length - 1, index));
+    setPlace(within);
+    setChosen(items[within]?.id);
+  }
+  return {
+    at,
+    item: items[at],
+    choose,
+    /** Call this before the item is decided, so that the next one takes its place. */
+    hold: () => setPlace(at),
+  };
+}
+
+interface ReviewKeys {
+  /** Each letter decides the item that is shown. */
+  decisions: Readonly<Record<string, () => void>>;
+  /** Moves the choice by that many items. */
+  move: (by: number) => void;
+}
+
+/** Handles the letters of a list of decisions; `j` and `k` move. */
+export function useReviewKeys({ decisions, move }: ReviewKeys): void {
+  const isOn = usePreferences().keys === "on";
+  useDocumentKeys((event) => {
+    if (!isOn || !isPageKey(event)) return;
+    const { key, repeat } = event;
+    const decide = decisions[key];
+    if (key === "j") move(1);
+    else if (key === "k") move(-1);
+    // A key that is held down must not decide the rest of the list.
+    else if (decide !== undefined && !repeat) decide();
+    else return;
+    event.preventDefault();
+  });
 }

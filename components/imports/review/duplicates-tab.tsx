@@ -23,10 +23,8 @@ import { pushAddress, useSearch } from "@/lib/client/address";
 import { count, formatCount, percent } from "@/lib/format/counts";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
 import { countOpenPairs, duplicatesQuery, openPairsQuery, readPairChoice } from "@/lib/queries/duplicates";
-import { ChoiceList } from "./choice-list";
+import { ChoiceList, useChoice, useReviewKeys } from "./choice-list";
 import { PairDetails } from "./pair-details";
-import { useChoice } from "./use-choice";
-import { useReviewKeys } from "./use-review-keys";
 import { KIND_WORDS, VERDICT_TITLES } from "./words";
 
 const STATE_TITLES: Readonly<Record<DuplicateState, string>> = { open: "Open", later: "Later", decided: "Decided" };

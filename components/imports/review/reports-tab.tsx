@@ -14,10 +14,8 @@ import { fetchBalance } from "@/lib/client/meter";
 import { count, credits, formatCount } from "@/lib/format/counts";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
 import { openReportsQuery } from "@/lib/queries/record-reports";
-import { ChoiceList } from "./choice-list";
+import { ChoiceList, useChoice, useReviewKeys } from "./choice-list";
 import { RecordComparison } from "./record-comparison";
-import { useChoice } from "./use-choice";
-import { useReviewKeys } from "./use-review-keys";
 import { REASON_TITLES } from "./words";
 
 const CHANGES = {

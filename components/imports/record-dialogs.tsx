@@ -1,15 +1,133 @@
 "use client";
-/** Explains how a record came about or why two are not one, and separates what was joined wrongly. */
+import { CORRECTABLE_FIELDS } from "@dealflow/contract/account/imports/corrections";
 import { IMPORTS, type RecordComparison, type RecordOrigin } from "@dealflow/contract/account/imports/imports";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { FormProblem } from "@/components/ui/forms/form-problem";
-import { TextEntry } from "@/components/ui/forms/labelled-field";
+import { ENTRY, TextEntry } from "@/components/ui/forms/labelled-field";
+import { Options } from "@/components/ui/forms/options";
 import { exactTime } from "@/lib/format/dates";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
-import { idIn, RECORD_HINT } from "./words";
+import { recordOriginQuery } from "@/lib/queries/imports";
+import { fieldTitle, idIn, RECORD_HINT } from "./words";
 
+interface Props {
+  /** The event with this id is named at first; none when the text is empty. */
+  initial: string;
+  onClose: () => void;
+}
+
+/** Corrects facts of one round, acquisition or exec move. */
+export function CorrectDialog({ initial, onClose }: Props) {
+  const [record, setRecord] = useState(initial);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [reason, setReason] = useState("");
+  const { data: origin, error } = useQuery(recordOriginQuery(idIn(record)));
+  const correct = useAccountMutation(IMPORTS.correctRecord, { invalidates: [IMPORTS.imports], onSuccess: onClose });
+  const fields = listFields(origin?.kind);
+  const free = fields.filter((field) => values[field] === undefined);
+  return (
+    <FormDialog
+      title="Correct an event"
+      submit="Correct"
+      status={correct}
+      disabled={Object.keys(values).length === 0 || reason.trim() === ""}
+      onSubmit={() => correct.mutate({ body: { record, values, reason } })}
+      onClose={onClose}
+    >
+      <p className="text-text-2">
+        What you correct stays as you state it, also when later imports say otherwise. Undo the correction in the list
+        of imports.
+      </p>
+      <TextEntry
+        label="Round, acquisition or exec move"
+        hint={origin ? (fields.length > 0 ? origin.title : `${origin.title} is not an event`) : RECORD_HINT}
+        problem={error?.message}
+        value={record}
+        onChange={(text) => {
+          setRecord(text);
+          setValues({});
+        }}
+      />
+      {Object.entries(values).map(([field, value]) => (
+        <TextEntry
+          key={field}
+          label={fieldTitle(field)}
+          labelLink={
+            <Button variant="quiet" onClick={() => setValues(({ [field]: _, ...others }) => others)}>
+              Remove
+            </Button>
+          }
+          hint={fieldHint(field)}
+          value={value}
+          onChange={(text) => setValues({ ...values, [field]: text })}
+        />
+      ))}
+      {free.length > 0 && (
+        <select
+          aria-label="Add a fact to correct"
+          className={ENTRY}
+          value=""
+          onChange={({ target }) => setValues({ ...values, [target.value]: origin?.facts[target.value] ?? "" })}
+        >
+          <option value="" disabled>
+            Add a fact…
+          </option>
+          <Options of={free.map((value) => ({ value, title: fieldTitle(value) }))} />
+        </select>
+      )}
+      <TextEntry label="Reason" hint="The list of imports shows it" value={reason} onChange={setReason} />
+    </FormDialog>
+  );
+}
+
+function listFields(kind: string | undefined): readonly string[] {
+  return Object.entries(CORRECTABLE_FIELDS).find(([name]) => name === kind)?.[1] ?? [];
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  amount:
+    "Such as $5m or EUR 2,500,000, which loses its dollars without an exchange rate; empty for an undisclosed amount",
+  round: "Such as seed or Series A; empty if unknown",
+  announcedAt: "Such as 2026-05-04, 2026-05 or 2026",
+  investors: "All of them, separated by commas or semicolons",
+  isMerger: "true or false",
+  moveType: "Such as appointment or departure",
+};
+
+function fieldHint(field: string): string {
+  const hint = HINTS[field];
+  if (hint !== undefined) return hint;
+  return field.endsWith(".name") ? "State the domain too if you know it" : "Empty if unknown";
+}
+
+/** Withdraws one record that is wrong. */
+export function RetractDialog({ onClose }: { onClose: () => void }) {
+  const [record, setRecord] = useState("");
+  const [reason, setReason] = useState("");
+  const retract = useAccountMutation(IMPORTS.retractRecord, { invalidates: [IMPORTS.imports], onSuccess: onClose });
+  return (
+    <FormDialog
+      title="Withdraw a record"
+      submit="Withdraw"
+      status={retract}
+      disabled={record.trim() === "" || reason.trim() === ""}
+      onSubmit={() => retract.mutate({ body: { record, reason } })}
+      onClose={onClose}
+    >
+      <p className="text-text-2">
+        The record leaves feeds, search and exports, and later imports do not bring it back. Undo the withdrawal in the
+        list of imports.
+      </p>
+      <TextEntry label="Record" hint={RECORD_HINT} value={record} onChange={setRecord} />
+      <TextEntry label="Reason" hint="Imports that state the record repeat it" value={reason} onChange={setReason} />
+    </FormDialog>
+  );
+}
+
+/** Explains how a record came about or why two are not one, and separates what was joined wrongly. */
 export function OriginDialog({ onClose }: { onClose: () => void }) {
   const [record, setRecord] = useState("");
   const [other, setOther] = useState("");
