@@ -1,21 +1,26 @@
 "use client";
-/** Shows a company of whose timeline something was bought. */
+import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import { Columns } from "@/components/feed/record/page-parts";
+import { Columns, Heading, Metric, Metrics } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { useNow } from "@/components/shell/clock";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { countEvents, timelinePrice } from "@/lib/api/quote";
-import { ALL_KINDS, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
+import { ALL_KINDS, getInclude, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
+import { pushAddress } from "@/lib/client/address";
 import { count, credits, formatCount } from "@/lib/format/counts";
-import { shortDate } from "@/lib/format/dates";
+import { longDate, shortDate } from "@/lib/format/dates";
+import { compactUsd, exactUsd } from "@/lib/format/money";
 import { exactPrice } from "@/lib/format/price";
+import type { OwnedCompany } from "@/lib/queries/owned/owned-company";
 import type { CompanyState } from "@/lib/queries/timelines";
+import { chartEvents } from "./chart-events";
 import { CompanyHead } from "./company-head";
 import { CompanySide } from "./company-side";
-import { MetricRow } from "./metric-row";
+import { roundTitle } from "./event-words";
+import { calculateMetrics, roundsNote } from "./metrics";
 import { PurchaseBox } from "./purchase-box";
-import { RaisedChart } from "./raised-chart";
 import { TimelineList } from "./timeline-list";
 
 interface Props {
@@ -30,6 +35,7 @@ interface Props {
   onRefresh: () => void;
 }
 
+/** Shows a company of whose timeline something was bought. */
 export function PurchasedView({ id, name, state, holding, first, tools, disabled, onRefresh }: Props) {
   const now = useNow();
   const rest = ALL_KINDS.filter((kind) => !holding.whole.includes(kind) && !holding.cut.includes(kind));
@@ -84,5 +90,141 @@ function Cut({ holding, state, disabled, onFinish }: CutProps) {
         {quote?.newRecords === undefined && "Timelines are sold whole, so finishing it charges these events again."}
       </Banner>
     </div>
+  );
+}
+
+/** Shows a company of whose timeline nothing was bought: facts from owned records, and the price of the rest. */
+
+interface UnpurchasedProps {
+  id: string;
+  /** The name is undefined where it is not known. */
+  name: string | undefined;
+  owned: OwnedCompany;
+  state: CompanyState;
+  first: readonly IncludeName[];
+  /** The tools stand below the name where the bar has no room for them. */
+  tools: ReactNode;
+}
+
+/**
+ * The known figures come first, then the price of the rest, above the fold of most windows. Owned records are read after
+ * the first paint, and nothing stands below the head until then, so that all of it appears together and nothing moves.
+ */
+export function UnpurchasedView({ id, name, owned, state, first, tools }: UnpurchasedProps) {
+  const { read } = owned;
+  const holding = owned.holding && withWholeFunding(owned.holding, state.quote);
+  const company = holding?.company ?? null;
+  const purchase = (
+    <PurchaseBox id={id} name={name ?? "this company"} state={state} offered={ALL_KINDS} first={first} />
+  );
+  return (
+    <>
+      <CompanyHead id={id} name={name ?? `Company …${id.slice(-12)}`} company={company} tools={tools} />
+      {read && holding === undefined && <div className="mt-4 border-t border-line-strong pt-4">{purchase}</div>}
+      {read && holding !== undefined && (
+        <>
+          <MetricRow
+            holding={holding}
+            events={isWhole(holding, state.quote) ? "owned" : "owned; the rest isn't bought yet"}
+          />
+          <Columns aside={<CompanySide holding={holding} />}>
+            {purchase}
+            <RaisedChart id={id} holding={holding} />
+            <TimelineList id={id} holding={holding} title="Owned events" />
+          </Columns>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Tells whether all events of the company are owned, so that only its own record, and later events, can be bought. */
+function isWhole({ events }: MergedTimeline, quote: CompanyQuote | undefined): boolean {
+  const { funding = 0, acquisitions = 0, exec_moves = 0 } = quote?.counts ?? {};
+  return quote !== undefined && funding + acquisitions + exec_moves === events.length;
+}
+
+/** Completes the figures and the chart when every round is owned. */
+function withWholeFunding(holding: MergedTimeline, quote: CompanyQuote | undefined): MergedTimeline {
+  const rounds = holding.events.filter((event) => getInclude(event) === "funding").length;
+  return quote?.counts.funding === rounds ? { ...holding, whole: ["funding"] } : holding;
+}
+
+const LazyRaisedToDate = dynamic(async () => (await import("@/components/charts/raised-to-date")).RaisedToDate, {
+  ssr: false,
+});
+
+/** Shows what a company has raised over time. The drawing is fetched when it is first needed; its space is reserved. */
+function RaisedChart({ id, holding }: { id: string; holding: MergedTimeline }) {
+  const now = useNow();
+  const events = chartEvents(id, holding.events);
+  const rounds = events.filter(({ kind }) => kind === "funding");
+  if (rounds.every(({ usd }) => usd === null)) return null;
+  const known = holding.whole.includes("funding");
+  const undisclosed = rounds.filter(({ usd }) => usd === null).length;
+  return (
+    <section aria-labelledby="company-raised">
+      <Heading
+        id="company-raised"
+        caption={
+          <>
+            {known ? "US dollars, amounts as announced" : `from ${formatCount(rounds.length, "owned round")}`}
+            {undisclosed > 0 && `, ${count(undisclosed)} without $ amount`}
+          </>
+        }
+      >
+        Raised to date
+      </Heading>
+      {/* The placeholder is as high as the chart, with and without the line of other events. */}
+      <div className={events.length > rounds.length ? "h-53" : "h-46"}>
+        <LazyRaisedToDate
+          events={events}
+          now={now}
+          onOpen={pushAddress}
+          {...(!known && { before: (date: string) => `Before ${shortDate(date, now)}: not bought` })}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Shows the figures of a company; where rounds are missing they say that they are lower bounds. */
+function MetricRow({ holding, events }: { holding: MergedTimeline; events: string }) {
+  const metrics = calculateMetrics(holding, useNow());
+  const { raised, last, monthsSinceLast, medianGap, investors } = metrics;
+  const whole = holding.whole.includes("funding");
+  return (
+    <Metrics name="company-metrics">
+      <Metric
+        label={whole ? "Total raised" : "Raised so far"}
+        title={raised === null ? undefined : exactUsd(raised)}
+        note={roundsNote(metrics, whole)}
+      >
+        {raised === null ? undefined : `${compactUsd(raised)}${whole ? "" : "+"}`}
+      </Metric>
+      <Metric
+        label={whole && monthsSinceLast === 0 ? "Last round: this month" : "Last round"}
+        note={last === undefined ? roundsNote(metrics, whole) : `${roundTitle(last.round)}, ${longDate(last.date)}`}
+      >
+        {last && (last.amount ?? "Undisclosed")}
+      </Metric>
+      {whole && monthsSinceLast !== 0 && (
+        <Metric
+          label="Months since last round"
+          note={medianGap === undefined ? "first round" : `median gap ${count(medianGap)}`}
+        >
+          {monthsSinceLast === undefined ? undefined : count(monthsSinceLast)}
+        </Metric>
+      )}
+      <Metric
+        label={holding.whole.length > 0 ? "Investors" : "Investors, owned rounds"}
+        note={holding.whole.length > 0 ? "across all rounds" : "at least"}
+      >
+        {count(investors)}
+      </Metric>
+      <Metric label="Events" note={events}>
+        {count(holding.events.length)}
+      </Metric>
+    </Metrics>
   );
 }
