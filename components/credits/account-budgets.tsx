@@ -3,17 +3,19 @@
  * Shows the budgets of the workspace, for each session, day and month, and those of its members. Those of another host
  * are of this dashboard alone.
  */
-import { BUDGETS } from "@dealflow/contract/account/spending/budgets";
+import { BUDGETS, type AccountBudgets as WorkspaceBudgets } from "@dealflow/contract/account/spending/budgets";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Button } from "@/components/ui/button";
+import type { BudgetPeriod } from "@/lib/api/budgets";
 import { useHost } from "@/lib/client/host";
 import { fetchBalance, useMeter } from "@/lib/client/meter";
+import { cn } from "@/lib/cn";
+import { count, credits, percent } from "@/lib/format/counts";
 import { AccountRequestError, accountQuery, callAccount } from "@/lib/queries/account";
+import { MeterBar } from "../shell/meter";
 import { BudgetForm, type Limits } from "./budget-form";
-import { BudgetLine } from "./budget-line";
-import { MemberBudgets } from "./member-budgets";
 import { monthName, nextDay, nextMonth } from "./periods";
 import { SectionHead } from "./section-head";
 
@@ -88,4 +90,135 @@ export function AccountBudgets({ at }: { at: string }) {
       {identity !== null && <MemberBudgets members={members} owner={owner} at={at} save={save} />}
     </section>
   );
+}
+
+interface Props {
+  members: WorkspaceBudgets["members"];
+  owner: boolean;
+  /** The moment of the state is an ISO timestamp. */
+  at: string;
+  /** Resolves to a sentence when they could not be set. */
+  save: (person: string, limits: Limits) => Promise<string | undefined>;
+}
+
+const CELL = "h-row-compact border-b border-line font-regular whitespace-nowrap";
+const HEAD = `${CELL} text-11/5 text-text-2`;
+const NAME = "max-w-24 truncate text-left";
+const FIGURE = "pl-2 text-right";
+
+/** Shows the budget of each member next to their usage; members see their own. */
+function MemberBudgets({ members, owner, at, save }: Props) {
+  const [editing, setEditing] = useState<string>();
+  return (
+    <table className="mt-1 w-full border-collapse text-12/5">
+      <caption className="border-t border-line pt-2.5 pb-1 text-left text-text-2">
+        {owner ? "Members" : "Yours, which owners set as they set the workspace's"}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col" className={cn(HEAD, NAME)}>
+            Name
+          </th>
+          <th scope="col" className={cn(HEAD, FIGURE)}>
+            Today
+          </th>
+          <th scope="col" className={cn(HEAD, FIGURE)}>
+            {monthName(at)}
+          </th>
+          {owner && (
+            <th scope="col" className={cn(HEAD, FIGURE)}>
+              <span className="sr-only">Change</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody className="[&>tr:last-child>*]:border-b-0">
+        {members.map(({ id, name, email, limits, used }) => (
+          <Fragment key={id}>
+            <tr>
+              <th scope="row" className={cn(CELL, NAME)} title={email}>
+                {name}
+              </th>
+              <Used used={used.day} limit={limits.day} />
+              <Used used={used.month} limit={limits.month} />
+              {owner && (
+                <td className={cn(CELL, FIGURE)}>
+                  <Button
+                    variant="link"
+                    aria-expanded={editing === id}
+                    onClick={() => setEditing(editing === id ? undefined : id)}
+                  >
+                    Edit<span className="sr-only"> the budgets of {name}</span>
+                  </Button>
+                </td>
+              )}
+            </tr>
+            {editing === id && (
+              <tr>
+                <td colSpan={4} className="border-b border-line">
+                  <BudgetForm
+                    whose={`of ${name}`}
+                    limits={limits}
+                    onClose={() => setEditing(undefined)}
+                    save={(next) => save(id, next)}
+                  />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Used({ used, limit }: { used: number; limit: number | null }) {
+  const level = budgetLevel(used, limit);
+  return (
+    <td className={cn(CELL, FIGURE)} data-level={level}>
+      {count(used)}
+      {limit !== null && <span className="text-text-2"> of {count(limit)}</span>}
+      {level !== "ok" && (
+        <span className={cn("block text-12 font-medium", level === "empty" ? "text-bad-text" : "text-warn-text")}>
+          {level === "empty" ? "Reached" : "Low"}
+        </span>
+      )}
+    </td>
+  );
+}
+
+interface LineProps {
+  period: BudgetPeriod;
+  title: string;
+  used: number;
+  limit: number | null;
+  note: string;
+}
+
+function BudgetLine({ period, title, used, limit, note }: LineProps) {
+  const share = limit === null ? 0 : used / limit;
+  const level = budgetLevel(used, limit);
+  return (
+    <div className="border-t border-line py-2.5" data-budget={period} data-level={level}>
+      <p className="flex justify-between gap-2">
+        <span>
+          {title}
+          {level === "empty" && <span className="ml-1.5 font-medium text-bad-text">Reached</span>}
+          {level === "low" && <span className="ml-1.5 font-medium text-warn-text">Low</span>}
+        </span>
+        <span className="whitespace-nowrap text-text-2">
+          <strong className="font-semibold text-text-1">{count(used)}</strong>
+          {limit === null ? ", no limit" : ` of ${count(limit)}`}
+        </span>
+      </p>
+      {limit !== null && <MeterBar share={share} level={level} title={`${percent(share)} of ${credits(limit)}`} />}
+      <p className="text-12 text-text-2">{note}</p>
+    </div>
+  );
+}
+
+function budgetLevel(used: number, limit: number | null): "ok" | "low" | "empty" {
+  const share = limit === null ? 0 : used / limit;
+  if (share < 0.8) return "ok";
+  return share < 1 ? "low" : "empty";
 }
