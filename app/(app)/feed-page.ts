@@ -10,7 +10,7 @@ import { dehydrate, QueryClient } from "@tanstack/react-query";
 import { cookies } from "next/headers";
 import type { FeedPageProps } from "@/components/feed/feed-page";
 import { filterSeed } from "@/components/filters/seed";
-import { columnCookieName } from "@/components/shell/preferences/column-cookie";
+import { columnCookieName } from "@/components/shell/preferences/preferences";
 import { isExplorePage } from "@/lib/api/dashboard";
 import { freeRowsPath, listOrder, parseAddress, type RowList, type RowScope } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";

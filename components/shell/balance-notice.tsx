@@ -9,9 +9,7 @@ import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { restoreNotices, useIsDismissed } from "@/lib/client/ui-store";
 
-const LazyConfirmAddressNotice = lazyComponent(
-  async () => (await import("./confirm-address-notice")).ConfirmAddressNotice,
-);
+const LazyConfirmAddressNotice = lazyComponent(async () => (await import("./balance-words")).ConfirmAddressNotice);
 const LazyWords = lazyComponent(async () => (await import("./balance-words")).BalanceWords);
 
 export function BalanceNotice({ className }: { className: string }) {

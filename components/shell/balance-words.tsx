@@ -1,5 +1,5 @@
 "use client";
-
+import { INITIAL_CREDITS, PEOPLE } from "@dealflow/contract/account/people";
 import { cva } from "class-variance-authority";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
@@ -7,6 +7,7 @@ import { TEXT_LINK } from "@/components/ui/text-link";
 import { useHost } from "@/lib/client/host";
 import { dismissNotice, type NoticeLevel } from "@/lib/client/ui-store";
 import { credits } from "@/lib/format/counts";
+import { useAccountMutation } from "@/lib/queries/account-mutation";
 
 const noticeVariants = cva("rounded-2 border p-2 text-12 text-text-2", {
   variants: { level: { low: "border-warn-line bg-warn-soft", empty: "border-bad-line bg-bad-soft" } },
@@ -41,6 +42,25 @@ export function BalanceWords({ className, account, level, balance }: Props) {
         </Link>
         <Button variant="quiet" onClick={() => dismissNotice(account, level)}>
           Dismiss
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Asks a person to confirm their address, in place of the notice that there are no credits. */
+export function ConfirmAddressNotice({ className }: { className: string }) {
+  const { isPending, problem, data: sent, mutate } = useAccountMutation(PEOPLE.sendConfirmation);
+  return (
+    <section className={noticeVariants({ level: "low", className })} aria-label="Unconfirmed address">
+      <p>
+        <strong className="font-medium text-warn-text">Confirm your address to get {INITIAL_CREDITS} credits.</strong>{" "}
+        The link is in your email.
+      </p>
+      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span role="status">{problem ?? (sent && (sent.mail ? "Sent." : "It's in the server log."))}</span>
+        <Button variant="quiet" disabled={isPending} onClick={() => mutate()}>
+          Send again
         </Button>
       </div>
     </section>

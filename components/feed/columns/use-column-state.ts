@@ -3,7 +3,6 @@
  * Provides the columns that a person chose for a feed: from the cookie when the page was rendered, or what was chosen
  * since.
  */
-
 import type { ShelfView } from "@dealflow/contract/account/saved";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { functionalUpdate, type Updater } from "@tanstack/react-table";
@@ -18,7 +17,7 @@ import {
   writeColumns,
 } from "@/components/data-table/columns/column-state";
 import { layoutNow } from "@/components/data-table/columns/columns";
-import { columnCookie } from "@/components/shell/preferences/column-cookie";
+import { columnCookie } from "@/components/shell/preferences/preferences";
 
 /**
  * This store has the columns chosen in this document, by feed or by the saved view that has its own columns; an empty

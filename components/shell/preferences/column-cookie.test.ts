@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { columnCookie } from "./column-cookie";
+import { columnCookie } from "./preferences";
 
 it("stores a feed's columns for a year, and their absence by removing the cookie", () => {
   expect(columnCookie("funding", "round~amount.96!")).toBe(

@@ -1,3 +1,5 @@
+import type { FeedName } from "@dealflow/contract/feeds";
+
 /**
  * A person's preferences about the look of the page are stored in cookies, so that the server's first paint is right.
  */
@@ -56,4 +58,14 @@ export const YEAR_S = 365 * 24 * 60 * 60;
 /** Returns the cookie of a choice; the default is saved by removing it. */
 export function preferenceCookie(name: keyof Preferences, value: string, isDefault: boolean): string {
   return `${name}=${isDefault ? "" : value}; Path=/; Max-Age=${isDefault ? 0 : YEAR_S}; SameSite=Lax`;
+}
+
+/** This cookie holds a feed's own columns, so that the server's first paint has them. */
+export function columnCookieName(feed: FeedName): string {
+  return `cols-${feed}`;
+}
+
+/** Returns the text to assign to `document.cookie`; an empty text removes the cookie. */
+export function columnCookie(feed: FeedName, text: string): string {
+  return `${columnCookieName(feed)}=${text}; Path=/; Max-Age=${text === "" ? 0 : YEAR_S}; SameSite=Lax`;
 }
