@@ -1,6 +1,5 @@
 "use client";
 /** Opens pages, or filters by typing; every line shows its price. The palette is open while mounted. */
-
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
@@ -15,8 +14,7 @@ import { buildAddress } from "@/lib/filters/address";
 import { formatCount } from "@/lib/format/counts";
 import { applied, type Choice, words } from "./choice";
 import { EntryGroup } from "./entry";
-import { filterId } from "./filter-entries";
-import { usePaletteGroups } from "./use-palette-groups";
+import { filterId, usePaletteGroups } from "./use-palette-groups";
 
 /** Filters are those of this feed where there is no view. */
 const FALLBACK_FEED: FeedName = "funding";

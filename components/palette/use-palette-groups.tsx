@@ -1,8 +1,8 @@
 "use client";
-
+import type { Summary } from "@dealflow/contract/account/summaries";
 /** Groups the offers of the palette by heading; each line shows its price. */
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
-import type { ListName } from "@dealflow/contract/filters";
+import type { AnyQuery, ListName } from "@dealflow/contract/filters";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
 import { useEffect, useMemo, useState } from "react";
 import { fetchList, useLists } from "@/components/filters/lists/use-lists";
@@ -15,16 +15,16 @@ import { useSavedSummary } from "@/lib/client/saved/saved-context";
 import { signOut } from "@/lib/client/sign-out";
 import { recentPages } from "@/lib/client/ui-store";
 import { isDayFirst } from "@/lib/filters/date-words";
+import { count } from "@/lib/format/counts";
 import { FREE } from "@/lib/format/price";
 import { useOwnedNames, usePaysOnce } from "@/lib/queries/owned/owned";
 import { useSavedViews } from "@/lib/queries/saved";
 import { useSummary } from "@/lib/queries/summaries";
 import { actionEntries } from "./actions";
-import type { Choice } from "./choice";
+import { type Choice, words } from "./choice";
 import { namedPages, nameEntries, pageEntries, rowEntries, searchEntries, viewEntries } from "./entries";
-import type { Entry } from "./entry";
-import { filterEntries, pickedEntry } from "./filter-entries";
-import { type Suggestions, suggestionsFor } from "./suggestions";
+import { type Entry, Marked } from "./entry";
+import { type Suggestion, type Suggestions, suggestionsFor } from "./suggestions";
 
 type Group = [heading: string, entries: Entry[]];
 
@@ -124,4 +124,56 @@ function useSuggestions(typed: string, feed: FeedName): Suggestions {
     const getValues = (name: ListName) => (isLong(name) ? (long[name] ?? []) : shortList(name));
     return suggestionsFor(typed, { feed: FEEDS[feed], getValues, dates: { today, dayFirst: isDayFirst() } });
   }, [typed, feed, countries, industries, naics, today]);
+}
+
+interface Context {
+  readonly feed: FeedName;
+  readonly query: AnyQuery;
+  readonly typed: string;
+  /** These filters are applied together with the next one. */
+  readonly picked: readonly Choice[];
+  /** The summary covers the owned records that match the query; undefined where it is not known. */
+  readonly owned: Summary | undefined;
+  apply(choices: readonly Choice[]): void;
+}
+
+/** Lists the filters that the palette offers for a typed text. */
+function filterEntries(suggestions: readonly Suggestion[], { query, typed, picked, owned, apply }: Context): Entry[] {
+  return suggestions.map((choices) => {
+    const all = [...picked, ...choices];
+    const number = picked.length === 0 ? countOwned(owned, query, choices) : undefined;
+    return {
+      id: filterId(choices),
+      title: choices.map((choice, at) => (
+        <span key={words(choice)}>
+          {at > 0 && ", "}
+          <span className="text-text-2">{choice.filter.label}</span> <Marked text={choice.title} typed={typed} />
+        </span>
+      )),
+      ...(number === undefined ? {} : { aside: `${count(number)} owned` }),
+      price: FREE,
+      act: () => apply(all),
+    };
+  });
+}
+
+/** Counts the owned records that the value would find, which its facet counts while the query names no other value. */
+function countOwned(owned: Summary | undefined, query: AnyQuery, choices: Suggestion): number | undefined {
+  const [choice, ...more] = choices;
+  if (owned === undefined || choice === undefined || more.length > 0) return undefined;
+  const [[param, value] = [], ...others] = Object.entries(choice.values);
+  if (param === undefined || others.length > 0 || query[param] !== undefined) return undefined;
+  const [text, ...rest] = typeof value === "object" ? value : [value];
+  const counts = owned.facets[param];
+  return typeof text === "string" && rest.length === 0 && counts !== undefined ? (counts[text]?.count ?? 0) : undefined;
+}
+
+/** Applies the filters that were picked. */
+function pickedEntry({ picked, apply }: Context): Entry {
+  return { id: "Apply filters", title: `Apply ${picked.map(words).join(", ")}`, price: FREE, act: () => apply(picked) };
+}
+
+/** The line that applies these filters has this id. */
+export function filterId(choices: Suggestion): string {
+  return `filter ${choices.map(words).join(", ")}`;
 }

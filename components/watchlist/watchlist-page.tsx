@@ -1,5 +1,4 @@
 "use client";
-
 import type { WatchedCompany } from "@dealflow/contract/account/saved";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { useMemo } from "react";
@@ -15,8 +14,8 @@ import { readCompaniesFile, writeCompanies } from "@/lib/client/saved/read-file"
 import { refetchWatchlist, useWatchlist } from "@/lib/queries/saved";
 import { useCompanies } from "@/lib/queries/timelines";
 import { Batches } from "./batches";
-import { SaveWatched } from "./save-watched";
 import { watchedColumns } from "./watched-columns";
+import type { Watched } from "./watched-file";
 import { summarizeWatched } from "./watched-summary";
 
 interface Props {
@@ -93,4 +92,23 @@ export function WatchlistPage({ initial, cached }: Props) {
       )}
     </SavedPage>
   );
+}
+
+/** Saves the watched companies as a file. */
+function SaveWatched({ watched }: { watched: readonly Watched[] }) {
+  // The file says what is owned, which is not known before.
+  const isKnown = watched.every(({ summary }) => summary !== undefined);
+  return (
+    <Button disabled={!isKnown} onClick={() => void saveWatched(watched)}>
+      Save as CSV
+    </Button>
+  );
+}
+
+async function saveWatched(watched: readonly Watched[]): Promise<void> {
+  const [{ watchedFile }, { saveFile }] = await Promise.all([
+    import("./watched-file"),
+    import("@/lib/client/export/export-file"),
+  ]);
+  saveFile(watchedFile(watched), `watchlist-${new Date().toISOString().slice(0, 10)}.csv`);
 }

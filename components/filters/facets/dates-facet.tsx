@@ -13,10 +13,10 @@ import { withValue } from "@/lib/filters/edit";
 import { longDate } from "@/lib/format/dates";
 import { useToday } from "../filter-seed";
 import { WidenedNote } from "../widened-note";
-import { ChoiceButton } from "./choice-button";
 import type { Period } from "./date-calendar";
 import { DATE_PRESETS, findPreset, relativeText } from "./date-presets";
 import { EntryField, Problem } from "./entry-field";
+import { ChoiceButton } from "./facet-buttons";
 import { useFacet } from "./facet-context";
 
 const LazyDateCalendar = lazyComponent(async () => (await import("./date-calendar")).DateCalendar);

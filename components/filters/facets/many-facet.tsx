@@ -3,7 +3,6 @@
  * Chooses one or any number of values of a list: the usual ones come first, all of them on request, and typing finds
  * them.
  */
-
 import type { ListName } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { useCallback, useMemo, useState } from "react";
@@ -20,8 +19,8 @@ import { firstValues, type ListFilter, rankValues, topSize } from "../lists/top-
 import { type CachedList, useList, useListTitles } from "../lists/use-lists";
 import { CONTINENTS, isLong, type Listed, listLength } from "../lists/value-lists";
 import { ValueRow } from "../lists/value-row";
+import { MoreButton } from "./facet-buttons";
 import { type Facet, useCounts, useFacet, useSums } from "./facet-context";
-import { MoreButton } from "./more-button";
 
 const UNKNOWN_VALUE: Listed = { value: UNKNOWN, title: "Unknown" };
 

@@ -7,8 +7,8 @@ import { useId, useState } from "react";
 import { withValue } from "@/lib/filters/edit";
 import { shortAmount } from "@/lib/format/money";
 import { WidenedNote } from "../widened-note";
-import { ChoiceButton } from "./choice-button";
 import { EntryField, Problem } from "./entry-field";
+import { ChoiceButton } from "./facet-buttons";
 import { useFacet } from "./facet-context";
 import { aboveBound, formatReadError, readBound, readRange, type TypedRange } from "./range-text";
 

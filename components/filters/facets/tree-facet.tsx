@@ -1,6 +1,5 @@
 "use client";
 /** Chooses one code of a classification, as a tree in which a code covers everything beneath it. */
-
 import type { TreeFilter } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { ChevronRight } from "lucide-react";
@@ -20,8 +19,8 @@ import { Rows } from "../lists/rows";
 import { firstCodes, firstOpen, listSectors, resolveCode } from "../lists/tree-first";
 import { type CachedList, useList, useListTitles } from "../lists/use-lists";
 import type { Listed } from "../lists/value-lists";
+import { MoreButton } from "./facet-buttons";
 import { useCounts, useFacet, useSums } from "./facet-context";
-import { MoreButton } from "./more-button";
 
 const UNKNOWN_ROW: TreeRow = { value: UNKNOWN, title: "Unknown", level: 1, open: false };
 
