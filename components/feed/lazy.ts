@@ -17,7 +17,7 @@ export const LazyEmpty = lazyComponent(async () => (await import("./states/empty
 export const LazySheet = lazyComponent(async () => (await import("./sheet/sheet")).Sheet);
 export const LazyPreviewSheet = lazyComponent(async () => (await import("./sheet/preview-sheet")).PreviewSheet);
 export const LazySheetMissing = lazyComponent(async () => (await import("./sheet/sheet")).SheetMissing);
-export const LazyRateLimited = lazyComponent(async () => (await import("./states/rate-limited")).RateLimited);
-export const LazyPurchasedEnd = lazyComponent(async () => (await import("./states/purchased-end")).PurchasedEnd);
+export const LazyRateLimited = lazyComponent(async () => (await import("./states/row-notes")).RateLimited);
+export const LazyPurchasedEnd = lazyComponent(async () => (await import("./states/row-notes")).PurchasedEnd);
 export const LazyFailureBanner = lazyComponent(async () => (await import("./states/failure-banner")).FailureBanner);
-export const LazyProblems = lazyComponent(async () => (await import("./states/problems")).Problems);
+export const LazyProblems = lazyComponent(async () => (await import("./states/row-notes")).Problems);
