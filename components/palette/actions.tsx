@@ -8,7 +8,6 @@ import { copiedTexts, feedRequest } from "@/lib/client/copy-as";
 import { setOwnedOnly } from "@/lib/client/owned-only";
 import type { ActingView } from "@/lib/client/palette";
 import { activeFilters, clearAll } from "@/lib/filters/edit";
-import { FREE } from "@/lib/format/price";
 import { matchesTitle, matchesWords } from "./entries";
 import { type Entry, Marked } from "./entry";
 
@@ -28,37 +27,23 @@ type Action = Entry & { readonly also?: string };
 
 export function actionEntries(typed: string, view: ActingView | undefined, handlers: ActionHandlers): Entry[] {
   const { preferences, ownedOnly, done, signOut, showMessage } = handlers;
-  const free = (title: string, act: () => void): Entry => ({ id: title, title, price: FREE, act });
-  const choose = (act: () => void) => () => {
-    act();
-    done();
-  };
+  const choose = (title: string, act: () => void) => action(title, act, done);
   const actions: Action[] = [
     ...(view === undefined ? [] : viewActions(view, handlers)),
     ...THEMES.filter((theme) => theme !== preferences.theme).map((theme) =>
-      free(
-        theme === "system" ? "Theme: match system" : `Theme: ${theme}`,
-        choose(() => preferences.choose("theme", theme)),
-      ),
+      choose(theme === "system" ? "Theme: match system" : `Theme: ${theme}`, () => preferences.choose("theme", theme)),
     ),
     ...DENSITIES.filter((density) => density !== preferences.density).map((density) =>
-      free(
-        `Rows: ${density}`,
-        choose(() => preferences.choose("density", density)),
-      ),
+      choose(`Rows: ${density}`, () => preferences.choose("density", density)),
     ),
     {
-      ...free(
-        ownedOnly ? "Turn off owned only" : "Turn on owned only",
-        choose(() => setOwnedOnly(!ownedOnly)),
-      ),
+      ...choose(ownedOnly ? "Turn off owned only" : "Turn on owned only", () => setOwnedOnly(!ownedOnly)),
       aside: ownedOnly ? "allows spending" : "stops all spending",
       also: "owned only",
     },
     {
-      ...free(
-        preferences.keys === "on" ? "Turn off letter shortcuts" : "Turn on letter shortcuts",
-        choose(() => preferences.choose("keys", preferences.keys === "on" ? "off" : "on")),
+      ...choose(preferences.keys === "on" ? "Turn off letter shortcuts" : "Turn on letter shortcuts", () =>
+        preferences.choose("keys", preferences.keys === "on" ? "off" : "on"),
       ),
       also: "keyboard shortcuts keys",
     },
@@ -66,7 +51,7 @@ export function actionEntries(typed: string, view: ActingView | undefined, handl
       ? []
       : [
           {
-            ...free("Sign out", () => void signOut().catch(({ message }: Error) => showMessage(message))),
+            ...action("Sign out", () => void signOut().catch(({ message }: Error) => showMessage(message))),
             also: "log out logout sign off",
           },
         ]),
@@ -88,53 +73,40 @@ const TOOLS = [
 ] as const;
 
 function viewActions(view: ActingView, { apiUrl, done, showMessage }: ActionHandlers): Action[] {
-  const copies = copiedTexts(feedRequest(view.feed, view.query), apiUrl).map(({ title, text: copied }) => ({
-    id: `Copy this view as ${title}`,
-    title,
-    price: FREE,
-    act: () =>
-      void navigator.clipboard.writeText(copied).then(
-        () => showMessage(`Copied as ${title}`),
-        () => showMessage("This browser can't copy"),
-      ),
-  }));
+  const copies = copiedTexts(feedRequest(view.feed, view.query), apiUrl).map(({ title, text: copied }) =>
+    action(
+      `Copy this view as ${title}`,
+      () =>
+        void navigator.clipboard.writeText(copied).then(
+          () => showMessage(`Copied as ${title}`),
+          () => showMessage("This browser can't copy"),
+        ),
+    ),
+  );
   const clears = activeFilters(FEEDS[view.feed], view.query).length > 0;
-  const cleared = clearAll(FEEDS[view.feed], view.query);
-  const clear = {
-    id: "Clear all filters",
-    title: "Clear all filters",
-    price: FREE,
-    act: () => {
-      done();
-      view.setQuery(cleared);
-    },
-  };
-  const keys = {
-    id: "Show keyboard shortcuts",
-    title: "Show keyboard shortcuts",
-    also: "list all keys",
-    price: FREE,
-    act: () => {
-      done();
-      view.listKeys();
-    },
-  };
+  const clear = action("Clear all filters", () => view.setQuery(clearAll(FEEDS[view.feed], view.query)), done);
+  const keys = { ...action("Show keyboard shortcuts", () => view.listKeys(), done), also: "list all keys" };
   const tools = TOOLS.flatMap(({ id, title }): Action[] => {
     const button = document.querySelector<HTMLElement>(`[data-tool="${id}"] :is(button, a)`);
     // Phones have them behind one button.
     if (button === null || button.getClientRects().length === 0) return [];
-    return [
-      {
-        id: title,
-        title,
-        price: FREE,
-        act: () => {
-          done();
-          button.focus();
-          button.click();
-        },
-      },
-    ];
+    const press = () => {
+      button.focus();
+      button.click();
+    };
+    return [action(title, press, done)];
   });
   return [...tools, ...copies, ...(clears ? [clear] : []), keys];
+}
+
+/** @param done closes the palette before the action, which else stays to show a message */
+function action(title: string, act: () => void, done?: () => void): Action {
+  return {
+    id: title,
+    title,
+    act: () => {
+      done?.();
+      act();
+    },
+  };
 }

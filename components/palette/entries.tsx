@@ -23,7 +23,6 @@ import { companyAddress, investorAddress, LOOK_UP_PAGE, personAddress } from "@/
 import { buildAddress } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 import { longDate } from "@/lib/format/dates";
-import { FREE } from "@/lib/format/price";
 import { type Entry, Marked } from "./entry";
 
 /** Returns true when every typed word is a prefix of a word of the text. */
@@ -64,7 +63,6 @@ export function pageEntries(typed: string, host: Pick<HostState, "own" | "identi
     .map(({ href, title }) => ({
       id: `page ${href}`,
       title: <Marked text={title} typed={typed} />,
-      price: FREE,
       act: () => go(href, title),
     }));
 }
@@ -84,7 +82,6 @@ export function viewEntries(
       id: `view ${id}`,
       title: <Marked text={name} typed={typed} />,
       aside: FEEDS[feed].title,
-      price: FREE,
       act: () => go(href, name),
     };
   });
@@ -140,7 +137,6 @@ export function nameEntries(
           </>
         ),
         ...(about ? { aside: about } : {}),
-        price: FREE,
         act: () => go(href),
       },
     ];
@@ -155,33 +151,15 @@ export function searchEntries(typed: string, own: boolean, go: Go): Entry[] {
   const text = typed.trim();
   if (text.length < 3) return [];
   const lookUp = `${LOOK_UP_PAGE}?${new URLSearchParams({ name: text })}`;
-  const search = buildAddress(FEEDS.companies, { search: text });
-  const investors = buildAddress(FEEDS.investors, { search: text });
-  return [
-    // Only our own service names a company for free.
-    ...(own
-      ? [
-          {
-            id: "look up",
-            title: `Look up the company “${text}”`,
-            price: FREE,
-            act: () => go(lookUp, `Look up ${text}`),
-          },
-        ]
-      : []),
-    {
-      id: "search companies",
-      title: `Search companies for “${text}”`,
-      price: FREE,
-      act: () => go(search, `Companies: ${text}`),
-    },
-    {
-      id: "search investors",
-      title: `Search investors for “${text}”`,
-      price: FREE,
-      act: () => go(investors, `Investors: ${text}`),
-    },
-  ];
+  const searches = (["companies", "investors"] as const).map((feed) => ({
+    id: `search ${feed}`,
+    title: `Search ${feed} for “${text}”`,
+    act: () => go(buildAddress(FEEDS[feed], { search: text }), `${FEEDS[feed].title}: ${text}`),
+  }));
+  // Only our own service names a company for free.
+  if (!own) return searches;
+  const title = `Look up the company “${text}”`;
+  return [{ id: "look up", title, act: () => go(lookUp, `Look up ${text}`) }, ...searches];
 }
 
 const MOST_ROWS = 5;
@@ -200,7 +178,6 @@ export function rowEntries(typed: string, view: ActingView, done: () => void): E
       id: `row ${key}`,
       title: <Marked text={name} typed={typed} />,
       ...(announced === null ? {} : { aside: longDate(announced) }),
-      price: FREE,
       act: () => {
         done();
         view.setOpen(key);

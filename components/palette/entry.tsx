@@ -1,16 +1,15 @@
 "use client";
-/** Renders one line of the palette: its action, further facts, and the price. */
+/** Renders one line of the palette: its action, further facts, and the price. Everything that it offers is free. */
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
 import { PriceText } from "@/components/ui/prices/price-text";
-import type { Price } from "@/lib/format/price";
+import { FREE } from "@/lib/format/price";
 
 export interface Entry {
   readonly id: string;
   readonly title: ReactNode;
   /** The aside distinguishes an entry from others, such as `31 owned`. */
   readonly aside?: string;
-  readonly price: Price;
   /** It is true when every typed word is one of its words. */
   readonly exact?: boolean;
   readonly act: () => void;
@@ -23,7 +22,7 @@ export function EntryGroup({ heading, entries }: { heading: string; entries: rea
       heading={heading}
       className="[&_[cmdk-group-heading]]:px-gutter [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-11 [&_[cmdk-group-heading]]:text-text-2"
     >
-      {entries.map(({ id, title, aside, price, act }) => (
+      {entries.map(({ id, title, aside, act }) => (
         <Command.Item
           key={id}
           value={id}
@@ -37,7 +36,7 @@ export function EntryGroup({ heading, entries }: { heading: string; entries: rea
             <span className="max-w-[45%] flex-none truncate text-12 text-text-2 max-tablet:hidden">{aside}</span>
           )}
           <span className="flex-none text-12 whitespace-nowrap text-text-2">
-            <PriceText price={price} />
+            <PriceText price={FREE} />
           </span>
         </Command.Item>
       ))}

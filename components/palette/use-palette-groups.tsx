@@ -16,7 +16,6 @@ import { signOut } from "@/lib/client/sign-out";
 import { recentPages } from "@/lib/client/ui-store";
 import { isDayFirst } from "@/lib/filters/date-words";
 import { count } from "@/lib/format/counts";
-import { FREE } from "@/lib/format/price";
 import { useOwnedNames, usePaysOnce } from "@/lib/queries/owned/owned";
 import { useSavedViews } from "@/lib/queries/saved";
 import { useSummary } from "@/lib/queries/summaries";
@@ -95,7 +94,6 @@ export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, 
         : recent.map(({ href, title }) => ({
             id: `recent ${href}`,
             title,
-            price: FREE,
             act: () => go(href, title),
           })),
     ],
@@ -151,7 +149,6 @@ function filterEntries(suggestions: readonly Suggestion[], { query, typed, picke
         </span>
       )),
       ...(number === undefined ? {} : { aside: `${count(number)} owned` }),
-      price: FREE,
       act: () => apply(all),
     };
   });
@@ -170,7 +167,7 @@ function countOwned(owned: Summary | undefined, query: AnyQuery, choices: Sugges
 
 /** Applies the filters that were picked. */
 function pickedEntry({ picked, apply }: Context): Entry {
-  return { id: "Apply filters", title: `Apply ${picked.map(words).join(", ")}`, price: FREE, act: () => apply(picked) };
+  return { id: "Apply filters", title: `Apply ${picked.map(words).join(", ")}`, act: () => apply(picked) };
 }
 
 /** The line that applies these filters has this id. */
