@@ -1,37 +1,22 @@
 "use client";
 /** Renders the page of one company. Opening it never buys: it shows what is owned, and the price of what is not. */
 import { FEEDS } from "@dealflow/contract/feeds";
-import { BATCH } from "@dealflow/contract/timeline";
-import { Check } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
-import { Star } from "@/components/feed/record/star";
+import { useMemo, useState } from "react";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { isWhollyOwned, timelinePrice } from "@/lib/api/quote";
-import {
-  ALL_KINDS,
-  type CompanyInitial,
-  type IncludeName,
-  type MergedTimeline,
-  mergeParts,
-} from "@/lib/api/timeline-part";
+import { ALL_KINDS, type CompanyInitial, mergeParts } from "@/lib/api/timeline-part";
 import { useOpenRecord } from "@/lib/client/address";
 import { useOffline } from "@/lib/client/online";
-import { companyAddress, compareAddress, kindsIn } from "@/lib/client/timelines/addresses";
-import { addToCompareList, useCompareList } from "@/lib/client/timelines/compare-list";
-import { count, formatCount } from "@/lib/format/counts";
-import { cachedMark, cachedTime } from "@/lib/format/dates";
+import { companyAddress, kindsIn } from "@/lib/client/timelines/addresses";
+import { formatCount } from "@/lib/format/counts";
 import { useOwnedCompany } from "@/lib/queries/owned/owned-company";
 import { buyTimeline, stateIn, useCompanies } from "@/lib/queries/timelines";
-import { useNow, useZone } from "../shell/clock";
-import { Button } from "../ui/button";
-import { CopyButton } from "../ui/copy-button";
-import { Link } from "../ui/link";
+import { CompanyTools } from "./company-tools";
 import { PurchasedView, UnpurchasedView } from "./company-views";
-import { CopyTimelineAs } from "./copy-as";
 import { MissingCompany } from "./look-up/missing-company";
 import { OpenEvent } from "./open-event";
 import { ResultSteps } from "./result-steps";
@@ -154,78 +139,4 @@ export function CompanyPage({ initial, search }: Props) {
       <div ref={setSheetContainer} className="contents" />
     </div>
   );
-}
-
-interface ToolsProps {
-  id: string;
-  name: string | undefined;
-  /** The timeline is undefined when nothing of it is owned. */
-  holding: MergedTimeline | undefined;
-  /** These kinds of event are owned. */
-  kinds: readonly IncludeName[];
-  /** The button buys again what is owned. */
-  children: ReactNode;
-}
-
-/** Shows the actions on a company next to its page's title; most of them need something of its timeline to be owned. */
-function CompanyTools({ id, name, holding, kinds, children }: ToolsProps) {
-  if (holding === undefined)
-    return (
-      <>
-        {name && <Star company={{ id, name, domain: null }} labelled />}
-        <CompareButton id={id} />
-      </>
-    );
-  return (
-    <>
-      <PurchasedDate purchasedAt={holding.purchasedAt} />
-      {children}
-      <Star company={holding.company} labelled />
-      <CompareButton id={id} />
-      <CopyTimelineAs id={id} kinds={kinds} />
-      <CopyButton label="Copy as JSON" text={timelineJson(holding)} variant="secondary" />
-    </>
-  );
-}
-
-/** Shows when the oldest of the shown records was bought. */
-function PurchasedDate({ purchasedAt }: { purchasedAt: string }) {
-  const now = useNow();
-  const zone = useZone();
-  const at = new Date(purchasedAt);
-  return (
-    <p className="mr-2 flex items-center gap-1 text-12 whitespace-nowrap text-text-2" title={cachedTime(at, zone)}>
-      <Check size={14} strokeWidth={2.25} />
-      Owned as of {cachedMark(at, now, zone)}
-    </p>
-  );
-}
-
-/** Adds the company to those that are compared; once it is one of them, links to the comparison. Both are free. */
-function CompareButton({ id }: { id: string }) {
-  const list = useCompareList();
-  if (list.includes(id))
-    return (
-      <Link
-        className="focus-ring inline-flex h-control items-center rounded-2 border border-line-button bg-surface-well px-[10px] text-12 font-medium whitespace-nowrap hover:border-line-control"
-        href={compareAddress(list)}
-      >
-        Compare {count(list.length)}
-      </Link>
-    );
-  const full = list.length >= BATCH.max;
-  return (
-    <Button
-      disabled={full}
-      title={full ? `You can compare up to ${BATCH.max} companies` : undefined}
-      onClick={() => addToCompareList(id)}
-    >
-      Add to compare
-    </Button>
-  );
-}
-
-/** The result has the shape of the interface's timeline. */
-function timelineJson({ company, investors, events }: MergedTimeline): string {
-  return JSON.stringify({ company, investors, events }, null, 2);
 }

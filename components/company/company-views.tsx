@@ -2,7 +2,7 @@
 import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import { Columns, Heading, Metric, Metrics } from "@/components/feed/record/page-parts";
+import { Columns, Heading } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { useNow } from "@/components/shell/clock";
 import { PriceTag } from "@/components/ui/prices/price-tag";
@@ -10,16 +10,14 @@ import { countEvents, timelinePrice } from "@/lib/api/quote";
 import { ALL_KINDS, getInclude, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
 import { pushAddress } from "@/lib/client/address";
 import { count, credits, formatCount } from "@/lib/format/counts";
-import { longDate, shortDate } from "@/lib/format/dates";
-import { compactUsd, exactUsd } from "@/lib/format/money";
+import { shortDate } from "@/lib/format/dates";
 import { exactPrice } from "@/lib/format/price";
 import type { OwnedCompany } from "@/lib/queries/owned/owned-company";
 import type { CompanyState } from "@/lib/queries/timelines";
 import { chartEvents } from "./chart-events";
 import { CompanyHead } from "./company-head";
 import { CompanySide } from "./company-side";
-import { roundTitle } from "./event-words";
-import { calculateMetrics, roundsNote } from "./metrics";
+import { MetricRow } from "./metric-row";
 import { PurchaseBox } from "./purchase-box";
 import { TimelineList } from "./timeline-list";
 
@@ -185,46 +183,5 @@ function RaisedChart({ id, holding }: { id: string; holding: MergedTimeline }) {
         />
       </div>
     </section>
-  );
-}
-
-/** Shows the figures of a company; where rounds are missing they say that they are lower bounds. */
-function MetricRow({ holding, events }: { holding: MergedTimeline; events: string }) {
-  const metrics = calculateMetrics(holding, useNow());
-  const { raised, last, monthsSinceLast, medianGap, investors } = metrics;
-  const whole = holding.whole.includes("funding");
-  return (
-    <Metrics name="company-metrics">
-      <Metric
-        label={whole ? "Total raised" : "Raised so far"}
-        title={raised === null ? undefined : exactUsd(raised)}
-        note={roundsNote(metrics, whole)}
-      >
-        {raised === null ? undefined : `${compactUsd(raised)}${whole ? "" : "+"}`}
-      </Metric>
-      <Metric
-        label={whole && monthsSinceLast === 0 ? "Last round: this month" : "Last round"}
-        note={last === undefined ? roundsNote(metrics, whole) : `${roundTitle(last.round)}, ${longDate(last.date)}`}
-      >
-        {last && (last.amount ?? "Undisclosed")}
-      </Metric>
-      {whole && monthsSinceLast !== 0 && (
-        <Metric
-          label="Months since last round"
-          note={medianGap === undefined ? "first round" : `median gap ${count(medianGap)}`}
-        >
-          {monthsSinceLast === undefined ? undefined : count(monthsSinceLast)}
-        </Metric>
-      )}
-      <Metric
-        label={holding.whole.length > 0 ? "Investors" : "Investors, owned rounds"}
-        note={holding.whole.length > 0 ? "across all rounds" : "at least"}
-      >
-        {count(investors)}
-      </Metric>
-      <Metric label="Events" note={events}>
-        {count(holding.events.length)}
-      </Metric>
-    </Metrics>
   );
 }

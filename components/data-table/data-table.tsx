@@ -1,6 +1,6 @@
 "use client";
-
-import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { cn } from "@/lib/cn";
 import { getColumnSlots, getVisibleSlots, trackProperties } from "./columns/column-slots";
 import type { DataTableInstance, TableRow } from "./columns/columns";
@@ -9,7 +9,6 @@ import { DataTableGroupRow, DataTableRow } from "./data-table-row";
 import { DataTablePlaceholder, DataTableSkeleton } from "./data-table-skeleton";
 import { rowKeys } from "./row-models";
 import { type CursorProps, useCursor } from "./use-cursor";
-import { usePrinting } from "./window/use-printing";
 import { linesFrom, useRowWindow } from "./window/use-row-window";
 import { useScrollMemory } from "./window/use-scroll-memory";
 import { useShape } from "./window/use-shape";
@@ -206,4 +205,21 @@ function findReached(
   if (bottom < first - AHEAD || top > end + AHEAD) return top;
   if (hasMore && bottom >= end - AHEAD) return end;
   return first > 0 && top < first + AHEAD ? first - 1 : undefined;
+}
+
+/** Returns true from before the browser lays the page out for paper until it is done. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes the document as it is when the event ends.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting;
 }

@@ -1,8 +1,7 @@
 "use client";
-
 import type { SavedView } from "@dealflow/contract/account/saved";
 import { useNow } from "@/components/shell/clock";
-import { newWords } from "@/components/shell/navigation/saved-views";
+import { newWords } from "@/components/shell/navigation/navigation";
 import { Link } from "@/components/ui/link";
 import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/prices/price-tag";
 import { PriceText } from "@/components/ui/prices/price-text";

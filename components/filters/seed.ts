@@ -9,9 +9,8 @@ import type { LongList } from "@/lib/queries/lists";
 import type { FilterSeed } from "./filter-seed";
 import { chosenValues } from "./filter-text";
 import { arrangeCountries, arrangeIndustries } from "./lists/arrange-lists";
-import { arrangeCodes, visibleRows } from "./lists/naics-tree";
+import { arrangeCodes, firstCodes, firstOpen, visibleRows } from "./lists/naics-tree";
 import { firstValues, rankValues } from "./lists/top-values";
-import { firstCodes, firstOpen } from "./lists/tree-first";
 import type { Listed } from "./lists/value-lists";
 
 const LONG: Readonly<Record<LongList, readonly Listed[]>> = {

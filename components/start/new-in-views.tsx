@@ -1,6 +1,5 @@
 "use client";
 /** Lists what is new in each saved view since the last visit. Counting is free; revealing has its price on the button. */
-
 import type { NewInView, SavedView } from "@dealflow/contract/account/saved";
 import { KIND_PARAMETERS, SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
 import { FEEDS } from "@dealflow/contract/feeds";
@@ -11,7 +10,7 @@ import { beginReview, NewLink } from "@/components/feed/new-link";
 import { queryWords } from "@/components/feed/view-words";
 import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { useNow } from "@/components/shell/clock";
-import { newWords } from "@/components/shell/navigation/saved-views";
+import { newWords } from "@/components/shell/navigation/navigation";
 import { VIEWS_LINK } from "@/components/shell/pages";
 import { buttonVariants } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";

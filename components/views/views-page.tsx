@@ -14,7 +14,7 @@ import { TextField } from "@/components/ui/forms/text-field";
 import { useHost } from "@/lib/client/host";
 import { addViews, changeView, loadCounts, removeView } from "@/lib/client/saved/actions";
 import { readViewsFile, writeViews } from "@/lib/client/saved/read-file";
-import { useLoadCounts } from "@/lib/client/saved/use-load-counts";
+import { useLoadCounts } from "@/lib/client/saved/saved-context";
 import { updateUi, useUi } from "@/lib/client/ui-store";
 import { refetchViews, useSavedViews } from "@/lib/queries/saved";
 import { ViewName } from "./view-name";

@@ -13,10 +13,19 @@ import { useFilterSeed } from "../filter-seed";
 import { chosenValues } from "../filter-text";
 import { ListError } from "../lists/list-error";
 import { searchList } from "../lists/list-search";
-import { countBeneath, covers, findAncestors, type TreeRow, visibleRows } from "../lists/naics-tree";
+import {
+  countBeneath,
+  covers,
+  findAncestors,
+  firstCodes,
+  firstOpen,
+  listSectors,
+  resolveCode,
+  type TreeRow,
+  visibleRows,
+} from "../lists/naics-tree";
 import { RowCount } from "../lists/row-count";
 import { Rows } from "../lists/rows";
-import { firstCodes, firstOpen, listSectors, resolveCode } from "../lists/tree-first";
 import { type CachedList, useList, useListTitles } from "../lists/use-lists";
 import type { Listed } from "../lists/value-lists";
 import { MoreButton } from "./facet-buttons";

@@ -1,7 +1,16 @@
 import { NAICS, NAICS_PARENTS } from "@dealflow/contract/values/naics";
 import { describe, expect, it } from "vitest";
-import { arrangeCodes, countBeneath, covers, findParent, visibleRows } from "./naics-tree";
-import { firstCodes, firstOpen, listSectors, resolveCode } from "./tree-first";
+import {
+  arrangeCodes,
+  countBeneath,
+  covers,
+  findParent,
+  firstCodes,
+  firstOpen,
+  listSectors,
+  resolveCode,
+  visibleRows,
+} from "./naics-tree";
 
 const codes = arrangeCodes([...NAICS, ...NAICS_PARENTS]);
 const seen = (open: string[]) => visibleRows(codes, new Set(open)).map((row) => `${row.level} ${row.value}`);

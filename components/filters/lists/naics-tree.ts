@@ -1,6 +1,6 @@
 /** Arranges the classification as a tree: listed codes and their parents, each beneath its nearest ancestor. */
 import type { AllowedValue } from "@dealflow/contract/values/lists";
-import type { Listed } from "./value-lists";
+import { type Listed, POPULAR } from "./value-lists";
 
 /** The code `31-33` covers 31, 32, 33; a code is its own prefix. */
 function codePrefixes(code: string): string[] {
@@ -64,4 +64,35 @@ export function countBeneath(code: string, counts: ReadonlyMap<string, number>):
   let sum = 0;
   for (const [other, count] of counts) if (covers(code, other)) sum += count;
   return sum;
+}
+
+/** Returns the code in the tree that a query means: itself, else the nearest above it (541511 → 5415). */
+export function resolveCode(codes: readonly Listed[], chosen: string | undefined): string | undefined {
+  if (chosen === undefined || codes.some((code) => code.value === chosen)) return chosen;
+  return findParent(chosen, codes);
+}
+
+export function listSectors(codes: readonly Listed[]): Listed[] {
+  return codes.filter((code) => code.value.length === 2 || code.value.includes("-"));
+}
+
+/** Returns the sectors shown at first: always the same ones, and that of the chosen code. */
+export function firstCodes(codes: readonly Listed[], chosen: string | undefined): ReadonlySet<string> {
+  const selected = chosen === undefined ? [] : listSectors(codes).filter(({ value }) => covers(value, chosen));
+  return new Set([...POPULAR.naics, ...selected.map(({ value }) => value)]);
+}
+
+/**
+ * Returns the codes that are open at first: those above the chosen one and itself; without a chosen one the first
+ * usual sector.
+ */
+export function firstOpen(
+  codes: readonly Listed[],
+  chosen: string | undefined,
+  first: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const resolved = resolveCode(codes, chosen);
+  if (resolved !== undefined && resolved !== "unknown") return new Set([...findAncestors(resolved, codes), resolved]);
+  const usual = POPULAR.naics.find((code) => first.has(code));
+  return new Set(usual === undefined ? [] : [usual]);
 }

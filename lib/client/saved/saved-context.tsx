@@ -1,11 +1,11 @@
 "use client";
 /** Provides the saved views that the server knew when it rendered the frame of the page. */
-
 import type { SavedSummary, ShelfView } from "@dealflow/contract/account/saved";
 import { SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
 import type { FeedName } from "@dealflow/contract/feeds";
-import { createContext, type ReactNode, use, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { useSavedViews, useWatchlist } from "@/lib/queries/saved";
+import { useHost } from "../host";
 
 const NOTHING: SavedSummary = { shelf: [], views: 0, companies: 0, inbox: null };
 const Context = createContext(NOTHING);
@@ -52,4 +52,13 @@ export function useSavedMatch({ feed, canonical, saved }: Opening, now: string):
   if (last.canonical !== canonical) setLast({ canonical, id: shown?.id });
   else if (shown !== undefined && shown.id !== last.id) setLast({ canonical, id: shown.id });
   return { opened, current: shown ?? views.find(({ id }) => id === last.id) };
+}
+
+/** Counts what is new in the views, where the host does that for free. */
+export function useLoadCounts(views: readonly { readonly id: string }[] = []): void {
+  const host = useHost();
+  const ids = views.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    if (host.own && ids !== "") void import("./actions").then(({ loadCounts }) => loadCounts(host, ids.split(" ")));
+  }, [host, ids]);
 }
