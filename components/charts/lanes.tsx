@@ -1,7 +1,7 @@
 "use client";
 /** Draws companies on one time axis, an event as a mark; a larger mark is a larger amount. */
 import { CartesianGrid, Line, LineChart, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
-import { ChartContainer, FILL, TOOLTIP } from "@/components/ui/chart";
+import { ChartContainer, FILLS, NO_MARGIN, rowTooltip } from "@/components/ui/chart";
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
@@ -59,13 +59,7 @@ export function Lanes({ lanes, onOpen }: { lanes: readonly Lane[]; onOpen: (href
           ),
         }}
       >
-        <LineChart
-          responsive
-          style={FILL}
-          data={rows}
-          margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
-          aria-label={name}
-        >
+        <LineChart {...FILLS} data={rows} margin={NO_MARGIN} aria-label={name}>
           <CartesianGrid horizontal={false} />
           <XAxis
             {...timeAxis(span)}
@@ -75,16 +69,13 @@ export function Lanes({ lanes, onOpen }: { lanes: readonly Lane[]; onOpen: (href
           />
           <YAxis hide domain={[0, 1]} />
           <Tooltip
-            {...TOOLTIP}
-            content={({ active, activeIndex }) => {
-              const row = active ? rows[Number(activeIndex)] : undefined;
-              if (row === undefined) return null;
-              const named = row.events.map((event) => ({
+            {...rowTooltip(rows, ({ date, events: ofDay }) => {
+              const named = ofDay.map((event) => ({
                 ...event,
                 label: `${lanes[event.lane]?.name ?? ""}: ${event.label}`,
               }));
-              return <EventsTooltip date={row.date} events={named} />;
-            }}
+              return <EventsTooltip date={date} events={named} />;
+            })}
           />
           {/* The tooltip follows this line, which draws nothing. */}
           <Line dataKey="line" stroke="none" dot={false} activeDot={false} isAnimationActive={false} />

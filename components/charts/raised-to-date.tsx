@@ -11,7 +11,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { CHARACTER, ChartContainer, FILL, TOOLTIP } from "@/components/ui/chart";
+import { CHARACTER, ChartContainer, FILLS, NO_MARGIN, rowTooltip } from "@/components/ui/chart";
 import { formatCount } from "@/lib/format/counts";
 import { longDate } from "@/lib/format/dates";
 import { compactUsd, exactUsd, shortAmount } from "@/lib/format/money";
@@ -79,13 +79,7 @@ export function RaisedToDate({ events, now, before, onOpen }: Props) {
           ]),
         }}
       >
-        <LineChart
-          responsive
-          style={FILL}
-          data={rows}
-          margin={{ top: 12, right: 0, bottom: 0, left: 0 }}
-          aria-label={name}
-        >
+        <LineChart {...FILLS} data={rows} margin={{ ...NO_MARGIN, top: 12 }} aria-label={name}>
           <CartesianGrid vertical={false} />
           <XAxis {...timeAxis(span)} padding={{ left: 20, right: 12 }} height={AXIS_HEIGHT} tickMargin={2} />
           <YAxis
@@ -99,18 +93,13 @@ export function RaisedToDate({ events, now, before, onOpen }: Props) {
           />
           {unknownBefore && <Unknown until={eventTime(first)} words={unknownBefore} />}
           <Tooltip
-            {...TOOLTIP}
-            content={({ active, activeIndex }) => {
-              const row = active ? rows[Number(activeIndex)] : undefined;
-              if (row === undefined) return null;
-              return (
-                <EventsTooltip
-                  date={new Date(row.time).toISOString()}
-                  events={row.events}
-                  also={[{ key: "raised", title: "Raised to date", value: compactUsd(row.raised) }]}
-                />
-              );
-            }}
+            {...rowTooltip(rows, ({ time, raised: sum, events: ofDay }) => (
+              <EventsTooltip
+                date={new Date(time).toISOString()}
+                events={ofDay}
+                also={[{ key: "raised", title: "Raised to date", value: compactUsd(sum) }]}
+              />
+            ))}
           />
           <Line
             dataKey="raised"

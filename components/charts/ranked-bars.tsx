@@ -2,7 +2,7 @@
 /** Draws values as horizontal bars. */
 import type { ReactNode } from "react";
 import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from "recharts";
-import { CHARACTER, ChartContainer, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
+import { CHARACTER, ChartContainer, ChartTooltipContent, FILLS, NO_MARGIN, rowTooltip } from "@/components/ui/chart";
 import { OwnedBar, ownedShare } from "./owned-bar";
 import { PressArea } from "./press-area";
 
@@ -44,11 +44,10 @@ export function RankedBars({ label, items, hint, onPress }: Props) {
           table={{ caption: label, head: ["Name", "Value"], rows: items.map(({ title, whole }) => [title, whole]) }}
         >
           <BarChart
-            responsive
-            style={FILL}
+            {...FILLS}
             layout="vertical"
             data={items}
-            margin={{ top: 0, right: 100, bottom: 0, left: 0 }}
+            margin={{ ...NO_MARGIN, right: 100 }}
             barSize={10}
             aria-label={label}
           >
@@ -78,13 +77,9 @@ export function RankedBars({ label, items, hint, onPress }: Props) {
               />
             )}
             <Tooltip
-              {...TOOLTIP}
-              content={({ active, activeIndex }) => {
-                const item = active ? items[Number(activeIndex)] : undefined;
-                return item === undefined ? null : (
-                  <ChartTooltipContent title={`${item.title}: ${item.whole}`} hint={item.fixed ? undefined : hint} />
-                );
-              }}
+              {...rowTooltip(items, ({ title, whole, fixed }) => (
+                <ChartTooltipContent title={`${title}: ${whole}`} hint={fixed ? undefined : hint} />
+              ))}
             />
             <Bar
               dataKey="value"

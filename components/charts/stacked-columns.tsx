@@ -2,7 +2,15 @@
 /** Draws columns over time, their parts stacked by series; a legend switches series off and on. */
 import { memo, type ReactNode, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
-import { CHARACTER, ChartContainer, ChartLegend, ChartTooltipContent, FILL, TOOLTIP } from "@/components/ui/chart";
+import {
+  CHARACTER,
+  ChartContainer,
+  ChartLegend,
+  ChartTooltipContent,
+  FILLS,
+  NO_MARGIN,
+  rowTooltip,
+} from "@/components/ui/chart";
 import { cn } from "@/lib/cn";
 import { Hatched } from "./hatched";
 import { OwnedBar, ownedShare } from "./owned-bar";
@@ -114,10 +122,9 @@ export function StackedColumns(props: Props) {
         }}
       >
         <BarChart
-          responsive
-          style={FILL}
+          {...FILLS}
           data={rows}
-          margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
+          margin={{ ...NO_MARGIN, top: 8 }}
           barCategoryGap="30%"
           maxBarSize={48}
           aria-label={label}
@@ -147,10 +154,7 @@ export function StackedColumns(props: Props) {
           {missing && <Missing {...missing} of={columns.length} />}
           {onPress && <PressArea items={columns.map(toPress)} along="x" onPress={onPress} brush={brush} />}
           <Tooltip
-            {...TOOLTIP}
-            content={({ active, activeIndex }) => {
-              const row = active ? rows[Number(activeIndex)] : undefined;
-              if (row === undefined) return null;
+            {...rowTooltip(rows, (row) => {
               const items = series.flatMap(({ key, title, color }, place) => {
                 const hides = row.values[place] === 0 || hidden.has(key);
                 return hides ? [] : [{ key, title, color, value: row.texts[place] ?? "" }];
@@ -166,7 +170,7 @@ export function StackedColumns(props: Props) {
                   hint={hint}
                 />
               );
-            }}
+            })}
           />
           {series.map(({ key, color }, place) => (
             <SeriesBar

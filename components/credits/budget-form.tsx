@@ -1,9 +1,10 @@
 "use client";
-/** Edits budgets as fields; an empty field means no budget. */
 import { MAX_BUDGET } from "@dealflow/contract/account/spending/budgets";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useFocusBack } from "@/components/ui/focus";
+/** Edits budgets as fields; an empty field means no budget. */
+import { FormProblem } from "@/components/ui/forms/form-problem";
 import { TextField } from "@/components/ui/forms/text-field";
 import { BUDGET_PERIODS, type BudgetPeriod, parseLimit } from "@/lib/api/budgets";
 import { count } from "@/lib/format/counts";
@@ -91,11 +92,7 @@ export function BudgetForm({ limits, whose, save, onClose }: Props) {
         </div>
       ))}
       {periods.includes("day") && <p className="text-12 text-text-2">Days and months are those of UTC.</p>}
-      {problem !== undefined && (
-        <p role="alert" className="text-12 text-bad-text">
-          {problem}
-        </p>
-      )}
+      <FormProblem of={{ problem }} />
       <div className="flex items-center gap-3">
         <Button type="submit" disabled={saving}>
           Save budgets

@@ -1,5 +1,4 @@
 "use client";
-/** Shows the usage by day, split by endpoint, person, client or view. */
 import {
   type AccountUsage,
   USAGE_DAYS,
@@ -11,6 +10,8 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useViewTitle } from "@/components/feed/use-view-title";
 import { ENDPOINT_TITLES, endpointTitle } from "@/components/shell/endpoint-titles";
+/** Shows the usage by day, split by endpoint, person, client or view. */
+import { FormProblem } from "@/components/ui/forms/form-problem";
 import { Segmented } from "@/components/ui/segmented";
 import { usageQuery } from "@/lib/queries/credits";
 import { SectionHead } from "./section-head";
@@ -57,11 +58,7 @@ export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
           <Segmented label="Group by" options={PARTS} value={by} onChange={setBy} />
         </div>
       </SectionHead>
-      {error !== null && (
-        <p role="alert" className="text-12 text-bad-text">
-          {error.message}
-        </p>
-      )}
+      <FormProblem of={{ problem: error?.message }} />
       {/* The height of the chart and one line of its legend is reserved before they arrive. */}
       <div className="flex min-h-47 flex-1 flex-col pt-4">
         {usage.days.length === 0 ? (

@@ -3,7 +3,7 @@
  * All Recharts charts share these parts: colours from the tokens, tooltip, legend, keyboard selection, and their data
  * as a table.
  */
-import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 
 /** The order makes adjacent colours as distinguishable as possible. */
 export const CHART_COLORS = [1, 2, 3, 4, 5, 6].map((place) => `var(--chart-${place})`);
@@ -13,7 +13,9 @@ export const CHART_QUIET = "var(--chart-axis)";
 /** A character of 11 px text in Geist is this wide in px, rounded up from the measured width. */
 export const CHARACTER = 6.1;
 
-export const FILL: CSSProperties = { width: "100%", height: "100%" };
+/** Every chart has the size of its container. */
+export const FILLS = { responsive: true, style: { width: "100%", height: "100%" } } as const;
+export const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 } as const;
 
 const RECHARTS = [
   "relative min-w-0 text-11 tabular-nums",
@@ -114,11 +116,22 @@ function keepInWindow(element: HTMLElement | null) {
 }
 
 /** The tooltip's wrapper is above everything on the page, and never in the way of the pointer. */
-export const TOOLTIP = {
+const TOOLTIP = {
   isAnimationActive: false,
   allowEscapeViewBox: { x: false, y: true },
   wrapperStyle: { zIndex: "var(--z-popover)", pointerEvents: "none" },
 } as const;
+
+/** Returns the props of a tooltip that shows the active one of the rows of a chart. */
+export function rowTooltip<Row>(rows: readonly Row[], render: (row: Row) => ReactNode) {
+  return {
+    ...TOOLTIP,
+    content: ({ active, activeIndex }: { active?: boolean; activeIndex?: unknown }) => {
+      const row = active ? rows[Number(activeIndex)] : undefined;
+      return row === undefined ? null : render(row);
+    },
+  };
+}
 
 interface LegendProps {
   series: readonly { readonly key: string; readonly title: string; readonly color: string; readonly sum?: string }[];

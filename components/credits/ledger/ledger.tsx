@@ -1,10 +1,12 @@
 "use client";
+
 /** Lists the ledger, newest first, by days of UTC; the next page of it is free. */
 
 import type { AccountCredits } from "@dealflow/contract/account/spending/credits";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { SectionHead } from "@/components/credits/section-head";
 import { useViewTitle } from "@/components/feed/use-view-title";
+import { FormProblem } from "@/components/ui/forms/form-problem";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { FREE } from "@/lib/format/price";
 import { ledgerQuery } from "@/lib/queries/credits";
@@ -49,11 +51,7 @@ export function Ledger({ credits }: { credits: AccountCredits }) {
             Show older entries
           </PriceTag>
         )}
-        {error !== null && (
-          <p role="alert" className="text-12 text-bad-text">
-            {error.message}
-          </p>
-        )}
+        <FormProblem of={{ problem: error?.message }} />
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 "use client";
 /** Adds a company to the watchlist, or removes it, for free. */
+import type { WatchedCompany } from "@dealflow/contract/account/saved";
 import { useMutation } from "@tanstack/react-query";
 import { Star as StarIcon } from "lucide-react";
 import { notify } from "@/components/ui/hooks/notify";
@@ -24,12 +25,7 @@ function StarButton({
   name,
   domain,
   labelled,
-}: {
-  id: string;
-  name: string;
-  domain: string | null;
-  labelled: boolean;
-}) {
+}: Pick<WatchedCompany, "id" | "name" | "domain"> & { labelled: boolean }) {
   const host = useHost();
   const watched = useWatched(id);
   const { error, mutate } = useMutation({ mutationFn: toggle });

@@ -4,6 +4,7 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { FormProblem } from "@/components/ui/forms/form-problem";
 import { PriceTag, WRAPPED } from "@/components/ui/prices/price-tag";
 import { Segmented } from "@/components/ui/segmented";
 import { exportFile } from "@/lib/client/export/export-file";
@@ -139,11 +140,7 @@ export function ExportPanel({ close }: PanelProps) {
       <p className="break-words text-12 text-text-2">
         {FACTS[format]} Saved as <span className="text-text-1">{fileName({ format, feed, facts: facts(number) })}</span>
       </p>
-      {typeof state === "object" && (
-        <p role="alert" className="text-12 text-bad-text">
-          {state.error}
-        </p>
-      )}
+      <FormProblem of={{ problem: typeof state === "object" ? state.error : undefined }} />
       <PriceTag
         primary
         // Enter exports immediately, also where the palette opened the panel and the focus was on no control.

@@ -9,6 +9,7 @@ import { chipText, type Words } from "@/components/filters/filter-text";
 import { useFilterWords } from "@/components/filters/words";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Options } from "@/components/ui/forms/options";
 import { TextField } from "@/components/ui/forms/text-field";
 import { notify } from "@/components/ui/hooks/notify";
 import type { HostState } from "@/lib/api/dashboard";
@@ -97,11 +98,7 @@ function NewView({ others, onDone }: { others: readonly SavedView[]; onDone: () 
               onChange={(event) => setOther(event.target.value)}
             >
               <option value="">Choose a view</option>
-              {others.map(({ id, name: title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
+              <Options of={others.map((view) => ({ value: view.id, title: view.name }))} />
             </select>
             <Button
               disabled={busy || replaced === undefined}
