@@ -3,11 +3,9 @@
  * Lists the parts of a timeline that are not bought yet, each kind with its price, with the one button that buys
  * them.
  */
-
 import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 import { useState } from "react";
 import { Heading } from "@/components/feed/record/page-parts";
-import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { timelinePrice } from "@/lib/api/quote";
@@ -16,7 +14,7 @@ import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { count, credits } from "@/lib/format/counts";
-import { type Price, priceText } from "@/lib/format/price";
+import { type Price, priceText, shortWords } from "@/lib/format/price";
 import { buyTimeline, type CompanyState } from "@/lib/queries/timelines";
 import { INCLUDE_KINDS, Kinds } from "./kinds";
 

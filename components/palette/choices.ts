@@ -5,7 +5,7 @@ import { isUuid, reduceDomain } from "@dealflow/contract/query/syntax";
 import { INDUSTRY_SHORT_FORMS, OLDER_INDUSTRY_NAMES } from "@dealflow/contract/values/industry-names";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { findPreset } from "@/components/filters/facets/date-presets";
-import { fold } from "@/components/filters/lists/list-search";
+import { fold, foldedTitle } from "@/components/filters/lists/list-search";
 import type { Listed } from "@/components/filters/lists/value-lists";
 import { type DateContext, type Period, parsePeriod } from "@/lib/filters/date-words";
 import { longDate } from "@/lib/format/dates";
@@ -128,7 +128,7 @@ function listed(filter: Extract<Filter, { list: ListName }>, words: readonly str
   for (const item of values) {
     const code = (filter.list === "countries" && COUNTRY_SHORT_FORMS[text]) || text;
     const byCode = item.value.toLowerCase() === code ? 90 : 0;
-    const score = Math.max(byCode, titleScore(titleWords(item), words));
+    const score = Math.max(byCode, titleScore(foldedTitle(item), words));
     if (score > 0) found.push({ item, score: score - less });
   }
   if (filter.list === "industries") found.push(...byOtherName(words, values, less));
@@ -144,17 +144,6 @@ function byOtherName(words: readonly string[], values: readonly Listed[], less: 
     const item = fold(name) === text ? values.find(({ value }) => value === label) : undefined;
     return item === undefined ? [] : [{ item, score: 80 - less }];
   });
-}
-
-const TITLES = new WeakMap<Listed, string>();
-
-function titleWords(item: Listed): string {
-  let text = TITLES.get(item);
-  if (text === undefined) {
-    text = fold(item.title);
-    TITLES.set(item, text);
-  }
-  return text;
 }
 
 /** The score is 100 for the exact title, 70 for its beginning, and 50 for successive words that begin so. */

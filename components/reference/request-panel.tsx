@@ -1,7 +1,6 @@
 "use client";
 /** Shows the request of the form, the button that sends it at its price, and the response. */
 import { useEffect, useRef } from "react";
-import { shortWords } from "@/components/feed/spend/short-words";
 import { Button } from "@/components/ui/button";
 import { useSecondsLeft } from "@/components/ui/hooks/use-seconds-left";
 import { PriceTag } from "@/components/ui/prices/price-tag";
@@ -9,7 +8,7 @@ import { curlCommand } from "@/lib/client/copy-as";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { count, credits } from "@/lib/format/counts";
-import { maxPrice } from "@/lib/format/price";
+import { maxPrice, shortWords } from "@/lib/format/price";
 import { CodeBlock } from "./code";
 import { ResponseBlock } from "./response-block";
 import { SignInLink } from "./sign-in-link";

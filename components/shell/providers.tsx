@@ -1,12 +1,11 @@
 "use client";
-
 import type { SavedSummary } from "@dealflow/contract/account/saved";
 import { QueryClientProvider, useIsFetching } from "@tanstack/react-query";
 import { ReactQueryDevtools } from "@tanstack/react-query-devtools";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { ExpectedCards } from "@/components/ui/hooks/use-cards";
 import { whenIdle } from "@/components/ui/lazy-component";
-import { PricesContext } from "@/components/ui/prices/prices";
+import { PricesContext } from "@/components/ui/prices/price-text";
 import type { HostState, MeterState } from "@/lib/api/dashboard";
 import { HostProvider } from "@/lib/client/host";
 import { readInboxState } from "@/lib/client/inbox/inbox-state";

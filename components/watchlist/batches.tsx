@@ -1,9 +1,7 @@
 "use client";
 /** Loads the timelines of watched companies a batch at a time, or opens them side by side. */
-
 import { BATCH } from "@dealflow/contract/timeline";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
-import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { Link } from "@/components/ui/link";
@@ -14,6 +12,7 @@ import { useOffline } from "@/lib/client/online";
 import { compareAddress } from "@/lib/client/timelines/addresses";
 import { useTimelinesPrice } from "@/lib/client/timelines/timelines-price";
 import { count, formatCount } from "@/lib/format/counts";
+import { shortWords } from "@/lib/format/price";
 import { loadBatch, needsPurchase, stopBatch, useBatchRun } from "@/lib/queries/timeline-batch";
 import { type CompanyStates, stateIn } from "@/lib/queries/timelines";
 

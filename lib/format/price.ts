@@ -54,3 +54,12 @@ export function priceText(offered: Price, balance: number | null): string {
   if (balance === null || price <= balance) return bound ? formatMaxCredits(price) : credits(price);
   return bound ? formatMaxCredits(balance) : `${formatMaxCredits(balance)}, all you have`;
 }
+
+/**
+ * Writes what still works where nothing can be bought; undefined where something can. `balance` is in credits, and
+ * null when unknown.
+ */
+export function shortWords(price: Price | undefined, balance: number | null): string | undefined {
+  if (price === undefined || !isUnaffordable(price, balance)) return undefined;
+  return "No credits left. What you own, its export, saved views and the watchlist still work.";
+}

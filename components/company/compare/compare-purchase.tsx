@@ -1,8 +1,6 @@
 "use client";
 /** Buys the missing companies and kinds of a comparison, and never what is owned. */
-
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
-import { shortWords } from "@/components/feed/spend/short-words";
 import { useSpend } from "@/components/feed/spend/spend";
 import { Banner } from "@/components/feed/states/banner";
 import { PriceTag } from "@/components/ui/prices/price-tag";
@@ -11,6 +9,7 @@ import { useMeter } from "@/lib/client/meter";
 import { useOffline } from "@/lib/client/online";
 import { useTimelinesPrice } from "@/lib/client/timelines/timelines-price";
 import { count, formatCount } from "@/lib/format/counts";
+import { shortWords } from "@/lib/format/price";
 import { buyTimelines } from "@/lib/queries/timelines";
 import { Kinds } from "../kinds";
 import type { Compared } from "./compared";

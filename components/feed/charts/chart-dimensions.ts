@@ -1,28 +1,24 @@
 /** Lists the dimensions of a feed's charts: time, the filters of few or well-known values, and investors. */
+
 import type { Feed } from "@dealflow/contract/feeds";
 import type { DatesFilter, Filter, ListName } from "@dealflow/contract/filters";
+import type { Series } from "@/components/charts/series";
 import type { ListFilter } from "@/components/filters/lists/top-values";
 
-export interface TimeDimension {
+export interface TimeDimension extends Series {
   readonly kind: "time";
-  readonly key: string;
-  readonly title: string;
   readonly filter: DatesFilter & { readonly until: string };
   readonly path: string;
 }
 
-export interface ListDimension {
+export interface ListDimension extends Series {
   readonly kind: "list";
-  readonly key: string;
-  readonly title: string;
   readonly filter: ListFilter;
 }
 
 /** The interface has no filter by investor. */
-export interface InvestorsDimension {
+export interface InvestorsDimension extends Series {
   readonly kind: "investors";
-  readonly key: string;
-  readonly title: string;
 }
 
 export type Dimension = TimeDimension | ListDimension | InvestorsDimension;

@@ -9,7 +9,8 @@ export function fold(text: string): string {
   return foldText(text).replace(/[’‘]/g, "'");
 }
 
-function foldedTitle(item: Listed): string {
+/** Titles are folded once, because each typed letter reads all of them. */
+export function foldedTitle(item: Listed): string {
   let text = FOLDED.get(item);
   if (text === undefined) {
     text = fold(item.title);

@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, use } from "react";
 import { cn } from "@/lib/cn";
 import { isUnaffordable, type Price, priceText } from "@/lib/format/price";
 import { passFocus } from "../focus";
-import { PricesContext } from "./prices";
+import { PricesContext } from "./price-text";
 
 interface PriceTagProps extends Omit<ComponentProps<"button">, "children"> {
   children: ReactNode;
