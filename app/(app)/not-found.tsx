@@ -1,6 +1,5 @@
 import { FEED_LINKS } from "@/components/shell/pages";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 
 export default function NotFound() {
   return (
@@ -10,9 +9,7 @@ export default function NotFound() {
       <ul>
         {FEED_LINKS.map(({ href, title }) => (
           <li key={href} className="mt-1">
-            <Link className={TEXT_LINK} href={href}>
-              {title}
-            </Link>
+            <TextLink href={href}>{title}</TextLink>
           </li>
         ))}
       </ul>

@@ -10,8 +10,7 @@ import { ADMINISTRATION_PAGES } from "@/components/shell/pages";
 import { Section, Unread } from "@/components/shell/section";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { LabelledField } from "@/components/ui/forms/labelled-field";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { credits } from "@/lib/format/counts";
 import { foundLedgerQuery, type LedgerSearch, ledgerParameters } from "@/lib/queries/administration";
@@ -69,9 +68,7 @@ function FoundEntries({ search }: { search: LedgerSearch }) {
       aside={credits(workspace.balance)}
       tools={
         <span className="flex flex-wrap items-center gap-2">
-          <Link href={`${ADMINISTRATION_PAGES.workspaces}/${workspace.id}`} className={TEXT_LINK}>
-            Workspace
-          </Link>
+          <TextLink href={`${ADMINISTRATION_PAGES.workspaces}/${workspace.id}`}>Workspace</TextLink>
           <a
             className={buttonVariants()}
             href={`${PAGE_ROUTE}${ADMINISTRATION.foundLedgerCsv.path}?${ledgerParameters(search)}`}

@@ -7,12 +7,10 @@ import { ADMINISTRATION_PAGES } from "@/components/shell/pages";
 import { Section } from "@/components/shell/section";
 import { dayColumn } from "@/components/shell/when";
 import { buttonVariants } from "@/components/ui/button";
-import { Link } from "@/components/ui/link";
+import { Link, TextLink } from "@/components/ui/link";
 import { StateMark } from "@/components/ui/marks/state-mark";
-import { TEXT_LINK } from "@/components/ui/text-link";
 import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { useIdentity } from "@/lib/client/host";
-import { cn } from "@/lib/cn";
 import { formatCount } from "@/lib/format/counts";
 import { peopleQuery } from "@/lib/queries/administration";
 import { CommandMenu } from "./command-menu";
@@ -50,9 +48,9 @@ function personColumns(self: string): readonly SimpleColumn<ListedPerson>[] {
       row.workspaces.length === 0
         ? "–"
         : row.workspaces.map(({ id, name, role }) => (
-            <Link key={id} href={`${ADMINISTRATION_PAGES.workspaces}/${id}`} className={cn(TEXT_LINK, "block w-fit")}>
+            <TextLink key={id} href={`${ADMINISTRATION_PAGES.workspaces}/${id}`} className="block w-fit">
               {name} ({role})
-            </Link>
+            </TextLink>
           )),
     ),
     column("state", "State", {}, (row) => <State of={row} />),

@@ -13,9 +13,8 @@ import {
 import { ADMINISTRATION_PAGES } from "@/components/shell/pages";
 import { Section } from "@/components/shell/section";
 import { Button, buttonVariants } from "@/components/ui/button";
-import { Link } from "@/components/ui/link";
+import { Link, TextLink } from "@/components/ui/link";
 import { StateMark } from "@/components/ui/marks/state-mark";
-import { TEXT_LINK } from "@/components/ui/text-link";
 import { count, formatCount } from "@/lib/format/counts";
 import { workspacesQuery } from "@/lib/queries/administration";
 import { CommandDialog } from "./command-dialog";
@@ -53,9 +52,9 @@ export function WorkspacesPage({ search }: { search: string }) {
 
 const COLUMNS: readonly SimpleColumn<ListedWorkspace>[] = [
   column("name", "Name", { className: "panel:w-1/3 panel:max-w-0 truncate" }, (row) => (
-    <Link href={`${ADMINISTRATION_PAGES.workspaces}/${row.id}`} className={TEXT_LINK} title={row.name}>
+    <TextLink href={`${ADMINISTRATION_PAGES.workspaces}/${row.id}`} title={row.name}>
       {row.name}
-    </Link>
+    </TextLink>
   )),
   numberColumn("credits", "Credits", ({ balance }) => count(balance)),
   column(

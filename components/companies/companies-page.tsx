@@ -6,8 +6,7 @@ import { FeedPage, type FeedPageProps } from "@/components/feed/feed-page";
 import type { FeedKind } from "@/components/feed/kind";
 import { type NamedOrder, OrderSelect } from "@/components/feed/tools/order-select";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
 import { COLUMNS } from "./columns";
 
@@ -46,9 +45,9 @@ export function CompaniesPage(props: FeedPageProps) {
 function OrderControl() {
   return (
     <>
-      <Link href={LOOK_UP_PAGE} className={`${TEXT_LINK} whitespace-nowrap`}>
+      <TextLink href={LOOK_UP_PAGE} className="whitespace-nowrap">
         Look up
-      </Link>
+      </TextLink>
       <OrderSelect orders={ORDERS} />
     </>
   );

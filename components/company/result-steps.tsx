@@ -5,9 +5,8 @@ import { factsAt } from "@dealflow/contract/records/facts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { Button } from "@/components/ui/button";
-import { Link } from "@/components/ui/link";
+import { TextLink } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { TEXT_LINK } from "@/components/ui/text-link";
 import type { FeedRow } from "@/lib/client/feed-row";
 import { useLastList } from "@/lib/client/last-list";
 import { useOffline } from "@/lib/client/online";
@@ -46,9 +45,7 @@ export function ResultSteps({ id }: { id: string }) {
   const leads = (row: FeedRow) => row.preview !== undefined || ![undefined, id].includes(companyId(feed, row));
   return (
     <nav aria-label="Results" className="mb-3 flex flex-wrap items-center gap-2 text-12 text-text-2 print:hidden">
-      <Link href={address} className={TEXT_LINK}>
-        {FEEDS[feed].title}
-      </Link>
+      <TextLink href={address}>{FEEDS[feed].title}</TextLink>
       <span className="mr-2">
         {count((data?.offset ?? 0) + at + 1)} of {count(data?.total ?? rows.length)}
       </span>

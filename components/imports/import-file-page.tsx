@@ -9,8 +9,7 @@ import { Button } from "@/components/ui/button";
 import { passFocus } from "@/components/ui/focus";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
 import type { FormStatus } from "@/components/ui/forms/form-problem";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { count, formatCount, percent } from "@/lib/format/counts";
 import { accountKey } from "@/lib/queries/account";
 import { combineMutations, useAccountMutation } from "@/lib/queries/account-mutation";
@@ -81,9 +80,7 @@ export function ImportFilePage({ id }: { id: string }) {
       aside={[file.name, inspection?.part, fileSize(file.bytes)].filter((part) => part != null).join(" · ")}
       tools={
         file.state === "imported" ? (
-          <Link href="/imports" className={TEXT_LINK}>
-            All imports
-          </Link>
+          <TextLink href="/imports">All imports</TextLink>
         ) : (
           <RunButton file={file} isBusy={isBusy} status={run} onRun={() => run.mutate({ id })} />
         )
@@ -200,16 +197,8 @@ function Done({ kind }: { kind: string }) {
   const open = countOpenPairs(useQuery(openPairsQuery()).data?.rules ?? []);
   return (
     <p className="mt-6 flex flex-wrap gap-x-4 gap-y-2">
-      {page !== undefined && (
-        <Link href={page.href} className={TEXT_LINK}>
-          Open {page.title}
-        </Link>
-      )}
-      {open > 0 && (
-        <Link href="/imports/review" className={TEXT_LINK}>
-          Review {formatCount(open, "possible duplicate")}
-        </Link>
-      )}
+      {page !== undefined && <TextLink href={page.href}>Open {page.title}</TextLink>}
+      {open > 0 && <TextLink href="/imports/review">Review {formatCount(open, "possible duplicate")}</TextLink>}
     </p>
   );
 }

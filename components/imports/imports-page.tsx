@@ -22,8 +22,7 @@ import { SectionTitle } from "@/components/shell/section";
 import { When } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { ActionDialog } from "@/components/ui/forms/action-dialog";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { cn } from "@/lib/cn";
 import { count, formatCount } from "@/lib/format/counts";
 import { useAccountMutation } from "@/lib/queries/account-mutation";
@@ -54,12 +53,8 @@ export function ImportsPage({ correct }: Props) {
       aside="Files of rounds, acquisitions, exec moves, companies or investors"
       tools={
         <>
-          <Link href="/imports/quality" className={TEXT_LINK}>
-            Quality
-          </Link>
-          <Link href="/imports/review" className={TEXT_LINK}>
-            Review
-          </Link>
+          <TextLink href="/imports/quality">Quality</TextLink>
+          <TextLink href="/imports/review">Review</TextLink>
         </>
       }
     >
@@ -181,11 +176,7 @@ function undoWords(of: ListedImport) {
 }
 
 const FILE_COLUMNS: readonly SimpleColumn<ImportFile>[] = [
-  column("name", "File", { line: true }, (row) => (
-    <Link href={`/imports/${row.id}`} className={TEXT_LINK}>
-      {row.name}
-    </Link>
-  )),
+  column("name", "File", { line: true }, (row) => <TextLink href={`/imports/${row.id}`}>{row.name}</TextLink>),
   column("bytes", "Size", {}, (row) => fileSize(row.bytes)),
   column("state", "State", {}, (row) => STATE_WORDS[row.state]),
 ];

@@ -8,9 +8,8 @@ import { SimpleTable } from "@/components/data-table/simple-table";
 import { Page } from "@/components/shell/page";
 import { SectionTitle } from "@/components/shell/section";
 import { When } from "@/components/shell/when";
-import { Link } from "@/components/ui/link";
+import { TextLink } from "@/components/ui/link";
 import { Segmented } from "@/components/ui/segmented";
-import { TEXT_LINK } from "@/components/ui/text-link";
 import { formatCount } from "@/lib/format/counts";
 import { qualityQuery } from "@/lib/queries/imports";
 import { FIGURES, fillColumns, freshnessColumns } from "./quality-columns";
@@ -24,11 +23,7 @@ export function QualityPage() {
     <Page
       title="Freshness and quality"
       aside="Lag, fill and revisions of the records of each source"
-      tools={
-        <Link href="/imports" className={TEXT_LINK}>
-          All imports
-        </Link>
-      }
+      tools={<TextLink href="/imports">All imports</TextLink>}
     >
       {isCounting && (
         <p role="status" className="mb-4 text-text-2">
@@ -46,10 +41,7 @@ function Figures({ of: { at, kinds } }: { of: ImportQuality }) {
   if (filled === undefined)
     return (
       <p className="text-text-2">
-        Nothing has been imported yet, and demo data has no source.{" "}
-        <Link href="/imports" className={TEXT_LINK}>
-          Import a file
-        </Link>
+        Nothing has been imported yet, and demo data has no source. <TextLink href="/imports">Import a file</TextLink>
       </p>
     );
   const sources = kinds.find((one) => one.kind === kind)?.sources ?? [];

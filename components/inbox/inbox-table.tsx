@@ -3,9 +3,8 @@ import { actionsColumn, column, type SimpleColumn, SimpleTable } from "@/compone
 import { EVENT_TITLES } from "@/components/feed/record/event-titles";
 import { previewWords } from "@/components/feed/record/preview-words";
 import { dayColumn } from "@/components/shell/when";
-import { Link } from "@/components/ui/link";
+import { TextLink } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { TEXT_LINK } from "@/components/ui/text-link";
 import type { OpenRecord } from "@/lib/client/address";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { cn } from "@/lib/cn";
@@ -97,9 +96,9 @@ function What({ row, open }: { row: InboxRow; open: boolean }) {
         {companyId === null ? (
           itemWords(row)
         ) : (
-          <Link className={cn(TEXT_LINK, "text-inherit")} href={companyAddress(companyId)}>
+          <TextLink className="text-inherit" href={companyAddress(companyId)}>
             {itemWords(row)}
-          </Link>
+          </TextLink>
         )}
       </span>
     </span>

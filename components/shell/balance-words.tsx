@@ -2,8 +2,7 @@
 import { INITIAL_CREDITS, PEOPLE } from "@dealflow/contract/account/people";
 import { cva } from "class-variance-authority";
 import { Button } from "@/components/ui/button";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
 import { dismissNotice, type NoticeLevel } from "@/lib/client/ui-store";
 import { credits } from "@/lib/format/counts";
@@ -37,9 +36,7 @@ export function BalanceWords({ className, account, level, balance }: Props) {
         Owned rows, their export, saved views and the watchlist are still available.
       </p>
       <div className="mt-1.5 flex flex-wrap justify-between gap-x-3 gap-y-1">
-        <Link href="/credits" className={TEXT_LINK}>
-          {operator ? "Grant credits" : "Request credits"}
-        </Link>
+        <TextLink href="/credits">{operator ? "Grant credits" : "Request credits"}</TextLink>
         <Button variant="quiet" onClick={() => dismissNotice(account, level)}>
           Dismiss
         </Button>

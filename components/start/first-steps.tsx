@@ -4,8 +4,7 @@
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { Link, TextLink } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
 import { useVisits } from "@/lib/client/ui-store";
 import { cn } from "@/lib/cn";
@@ -54,9 +53,9 @@ export function FirstSteps({ revealed, saved }: Props) {
         <Step number={3} done={saved} title="Save the search as a view, or watch a company">
           <p className="pb-2 text-12 text-text-2">
             What is new in it is counted here and in the{" "}
-            <Link className={`${TEXT_LINK} underline`} href="/inbox">
+            <TextLink className="underline" href="/inbox">
               inbox
-            </Link>
+            </TextLink>
             .
           </p>
         </Step>

@@ -8,8 +8,7 @@ import { useMemo, useState } from "react";
 import { Heading, PageName } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { Page } from "@/components/shell/page";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { pushAddress, useSearch } from "@/lib/client/address";
 import { COMPARE_PAGE, compareAddress, comparedIn } from "@/lib/client/timelines/addresses";
@@ -86,9 +85,9 @@ export function ComparePage({ search: initialCompanies, initial }: Props) {
           </p>
           {list.length > 0 && (
             <p className="mt-3">
-              <Link href={compareAddress(list, kinds)} className={TEXT_LINK}>
+              <TextLink href={compareAddress(list, kinds)}>
                 Compare the {formatCount(list.length, "company", "companies")} that you added
-              </Link>
+              </TextLink>
             </p>
           )}
         </div>

@@ -3,8 +3,7 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { PageName } from "@/components/feed/record/page-parts";
 import { Page } from "@/components/shell/page";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { LOOK_UP_PAGE } from "@/lib/client/timelines/addresses";
 
 /** Explains that the address leads to no company, what that cost, and how to continue. */
@@ -14,9 +13,7 @@ export function MissingCompany({ title }: { title: string }) {
       <PageName>{title}</PageName>
       <p className="mt-1.5 text-text-2">Nothing was charged. Try its domain, name or profile instead.</p>
       <p className="mt-3">
-        <Link className={TEXT_LINK} href={LOOK_UP_PAGE}>
-          Look up a company
-        </Link>
+        <TextLink href={LOOK_UP_PAGE}>Look up a company</TextLink>
       </p>
     </div>
   );

@@ -7,8 +7,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useViewTitle } from "@/components/feed/use-view-title";
 import { Page } from "@/components/shell/page";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { OPEN_KEY, PAGES } from "@/lib/filters/pages";
 import { count, formatCount } from "@/lib/format/counts";
 import { exactTime, longDate } from "@/lib/format/dates";
@@ -20,12 +19,12 @@ import { CREDITS_PAGE, describeEntry } from "./ledger-entry";
 
 const COLUMNS: readonly SimpleColumn<ChargedRecord>[] = [
   column("record", "Record", {}, (row) => (
-    <Link
+    <TextLink
       href={`${PAGES[row.feed]}?${new URLSearchParams({ [OPEN_KEY]: row.record.id ?? "" })}`}
-      className={`${TEXT_LINK} whitespace-normal`}
+      className="whitespace-normal"
     >
       {chargedRecordTitle(row)}
-    </Link>
+    </TextLink>
   )),
   column("date", "Date", { align: "end", className: "w-px" }, (row) =>
     "announcedAt" in row.record && row.record.announcedAt ? longDate(row.record.announcedAt) : "–",
@@ -39,15 +38,7 @@ export function ChargePage({ id }: { id: string }) {
   const before = entry.records - bought;
   const missing = bought - records.length;
   return (
-    <Page
-      title="Charge"
-      aside={exactTime(entry.at)}
-      tools={
-        <Link href={CREDITS_PAGE} className={TEXT_LINK}>
-          All credits
-        </Link>
-      }
-    >
+    <Page title="Charge" aside={exactTime(entry.at)} tools={<TextLink href={CREDITS_PAGE}>All credits</TextLink>}>
       <div className="-mx-6 -mt-5 max-tablet:-mx-gutter max-tablet:-mt-4">
         <EntriesTable caption="Entry of the ledger" whole entries={[describeEntry(entry, viewTitle)]} />
       </div>

@@ -3,8 +3,7 @@
 import { isViewAddress } from "@dealflow/contract/account/spending/credits";
 import { column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { RequestId } from "@/components/feed/record/request-id";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { Link, TextLink } from "@/components/ui/link";
 import { cn } from "@/lib/cn";
 import { count, signedCount } from "@/lib/format/counts";
 import { exactTime, longDate } from "@/lib/format/dates";
@@ -71,9 +70,9 @@ const CREDITS = column<Entry>("credits", "Credits", { align: "end", className: "
   row.charge === undefined ? (
     <span className="text-text-1">{signedCount(row.delta)}</span>
   ) : (
-    <Link href={row.charge} className={TEXT_LINK} title="Show the records that it bought">
+    <TextLink href={row.charge} title="Show the records that it bought">
       {signedCount(row.delta)}
-    </Link>
+    </TextLink>
   ),
 );
 const BALANCE = column<Entry>("balance", "Balance", { align: "end", className: "w-23" }, (row) =>

@@ -6,8 +6,7 @@ import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import type { OpenRecord } from "@/lib/client/address";
 import { PageName } from "./page-parts";
 
@@ -66,9 +65,7 @@ export function NotFoundPage({ title, heading, text, href, link }: NotFoundProps
           {text} Nothing was charged.
         </p>
         <p className="mt-3">
-          <Link className={TEXT_LINK} href={href}>
-            {link}
-          </Link>
+          <TextLink href={href}>{link}</TextLink>
         </p>
       </div>
     </Page>

@@ -9,9 +9,8 @@ import type { TextFilter } from "@dealflow/contract/filters";
 import { reduceDomain } from "@dealflow/contract/query/syntax";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "@/components/ui/link";
+import { TextLink } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { TEXT_LINK } from "@/components/ui/text-link";
 import { quotePrice } from "@/lib/api/quote";
 import { ALL_KINDS } from "@/lib/api/timeline-part";
 import { useFeedView } from "@/lib/client/feed-view";
@@ -148,9 +147,7 @@ function Found({ quote, reference: { by, value } }: { quote: CompanyQuote; refer
   if (company === null) return `No company has ${HOW[by]}.`;
   return (
     <>
-      <Link className={TEXT_LINK} href={companyAddress(company.id)}>
-        {company.name ?? (by === "id" ? "This company" : value)}
-      </Link>
+      <TextLink href={companyAddress(company.id)}>{company.name ?? (by === "id" ? "This company" : value)}</TextLink>
       {company.formerName !== undefined && `, formerly ${company.formerName},`} exists · timeline{" "}
       {credits(quotePrice(quote, ALL_KINDS))}
     </>

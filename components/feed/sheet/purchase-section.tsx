@@ -8,8 +8,7 @@ import { useNow, useZone } from "@/components/shell/clock";
 import { CORRECT_KEY, IMPORTS_LINK, isThere } from "@/components/shell/pages";
 import { buttonVariants } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { Link, TextLink } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
 import { cn } from "@/lib/cn";
 import { feedAtPage, PAGES } from "@/lib/filters/pages";
@@ -49,9 +48,9 @@ function ReceiptFields({ row: { purchasedAt, requestId, view = "" } }: { row: Pu
         )}
         {words !== undefined && (
           <Field label="Bought for">
-            <Link href={view} className={`${TEXT_LINK} block truncate`} title={words}>
+            <TextLink href={view} className="block truncate" title={words}>
               {words}
-            </Link>
+            </TextLink>
           </Field>
         )}
       </Fields>

@@ -6,31 +6,20 @@
 import type { CompanyRecord } from "@dealflow/client/records";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { isUuid } from "@dealflow/contract/query/syntax";
-import type { ReactNode } from "react";
-import { Link } from "@/components/ui/link";
+import { Link, TextLink } from "@/components/ui/link";
 import { PRICE_LABEL, priceTagVariants, priceVariants } from "@/components/ui/prices/price-tag";
-import { TEXT_LINK } from "@/components/ui/text-link";
 import { companyAddress, investorAddress, type NamedInvestor, personAddress } from "@/lib/client/timelines/addresses";
-import { cn } from "@/lib/cn";
 import { buildAddress } from "@/lib/filters/address";
 import { credits } from "@/lib/format/counts";
-
-function RecordLink({ href, quiet = false, children }: { href: string; quiet?: boolean; children: ReactNode }) {
-  return (
-    <Link className={cn(TEXT_LINK, quiet && "text-inherit")} href={href}>
-      {children}
-    </Link>
-  );
-}
 
 /** Shows a company's name, linked to its page when the company is resolved. */
 export function CompanyLink({ company }: { company: CompanyRecord | null }) {
   const name = company?.name ?? "Unnamed company";
   if (!company?.id) return name;
   return (
-    <RecordLink quiet href={companyAddress(company.id)}>
+    <TextLink className="text-inherit" href={companyAddress(company.id)}>
       {name}
-    </RecordLink>
+    </TextLink>
   );
 }
 
@@ -40,9 +29,9 @@ export function InvestorLink({ investor, quiet = false }: { investor: NamedInves
   const name = investor.name ?? "Unnamed";
   if (href === undefined) return name;
   return (
-    <RecordLink quiet={quiet} href={href}>
+    <TextLink className={quiet ? "text-inherit" : undefined} href={href}>
       {name}
-    </RecordLink>
+    </TextLink>
   );
 }
 
@@ -55,9 +44,9 @@ export function PersonLink({
   const name = person?.name ?? "Unnamed person";
   if (!person?.id || !isUuid(person.id)) return name;
   return (
-    <RecordLink quiet href={personAddress(person.id)}>
+    <TextLink className="text-inherit" href={personAddress(person.id)}>
       {name}
-    </RecordLink>
+    </TextLink>
   );
 }
 
@@ -70,9 +59,9 @@ export function EventLinks({ company }: { company: CompanyRecord | null }) {
   return (
     <p className="my-1.5 flex flex-wrap gap-x-4 gap-y-1 leading-6 in-data-touch:leading-[var(--row-touch)]">
       {EVENT_FEEDS.map((feed) => (
-        <RecordLink key={feed} href={buildAddress(FEEDS[feed], { companyId: id })}>
+        <TextLink key={feed} href={buildAddress(FEEDS[feed], { companyId: id })}>
           {FEEDS[feed].title}
-        </RecordLink>
+        </TextLink>
       ))}
     </p>
   );

@@ -5,8 +5,7 @@ import { LazyPurchasedEnd } from "@/components/feed/lazy";
 import { ShowNext } from "@/components/feed/rows/show-next";
 import { useShownRows } from "@/components/feed/rows/use-feed-rows";
 import { Button } from "@/components/ui/button";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useOwnedOnly } from "@/lib/client/owned-only";
 import { PAGES } from "@/lib/filters/pages";
@@ -58,9 +57,7 @@ function NothingFound() {
         <Button variant="link" onClick={() => onType("")}>
           Clear the search
         </Button>
-        <Link href={companies} className={TEXT_LINK}>
-          Search all companies for free
-        </Link>
+        <TextLink href={companies}>Search all companies for free</TextLink>
       </p>
     </div>
   );

@@ -8,11 +8,9 @@ import {
   type DuplicateVerdict,
 } from "@dealflow/contract/account/duplicates";
 import { Button } from "@/components/ui/button";
-import { Link } from "@/components/ui/link";
+import { TextLink } from "@/components/ui/link";
 import { KeyCap } from "@/components/ui/marks/key-cap";
-import { TEXT_LINK } from "@/components/ui/text-link";
 import { companyAddress, investorAddress } from "@/lib/client/timelines/addresses";
-import { cn } from "@/lib/cn";
 import { formatCount, percent } from "@/lib/format/counts";
 import { RecordComparison } from "./record-comparison";
 import { KIND_WORDS, VERDICT_TITLES } from "./words";
@@ -85,9 +83,9 @@ function compared(kind: DuplicateKind, { id, record, sources, events }: Duplicat
       <>
         {page === undefined ? known : `${formatCount(events, "event")} of ${known}`}
         {page !== undefined && (
-          <Link href={page} className={cn(TEXT_LINK, "block w-fit")}>
+          <TextLink href={page} className="block w-fit">
             Open the {KIND_WORDS[kind].noun}
-          </Link>
+          </TextLink>
         )}
       </>
     ),

@@ -1,6 +1,5 @@
 "use client";
-import { Link } from "@/components/ui/link";
-import { TEXT_LINK } from "@/components/ui/text-link";
+import { TextLink } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
 import { UNLOCK_PAGE } from "@/lib/filters/return-path";
 
@@ -8,9 +7,7 @@ import { UNLOCK_PAGE } from "@/lib/filters/return-path";
 export function LockLink() {
   return useHost().lockable ? (
     <p className="mx-gutter my-2 text-12">
-      <Link href={UNLOCK_PAGE} className={TEXT_LINK}>
-        Lock this dashboard
-      </Link>
+      <TextLink href={UNLOCK_PAGE}>Lock this dashboard</TextLink>
     </p>
   ) : null;
 }
