@@ -2,7 +2,7 @@
 /** Shows firmographics and investors with their rounds next to a company's timeline. */
 import type { CompanyRecord } from "@dealflow/client/records";
 import { COMPANY_FIELDS } from "@dealflow/contract/records/fields";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Heading } from "@/components/feed/record/page-parts";
 import { RecordFields, RecordIds } from "@/components/feed/sheet/record-fields";
 import { InvestorLink } from "@/components/feed/sheet/record-links";
@@ -17,6 +17,7 @@ import { investorKey, roundsByInvestor } from "./metrics";
 
 const LazyReportRecord = lazyComponent(
   async () => (await import("@/components/feed/sheet/report-record")).ReportRecord,
+  <p className="mt-2 text-12">&nbsp;</p>,
 );
 
 export function CompanySide({ holding }: { holding: MergedTimeline }) {
@@ -56,9 +57,7 @@ function Firmographics({ company }: { company: CompanyRecord | null }) {
           </Fields>
           {paysOnce && company.id && (
             // The server renders it; what follows would move while its script is fetched.
-            <Suspense fallback={<p className="mt-2 text-12">&nbsp;</p>}>
-              <LazyReportRecord key={company.id} row={{ key: company.id, feed: "companies" }} />
-            </Suspense>
+            <LazyReportRecord key={company.id} row={{ key: company.id, feed: "companies" }} />
           )}
         </div>
       )}

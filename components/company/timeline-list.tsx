@@ -3,7 +3,7 @@
  * Lists the events of a company by year, newest first, with a choice of one kind. Each opens its record next to the
  * page.
  */
-import { Suspense, use, useId, useState } from "react";
+import { use, useId, useState } from "react";
 import { createPortal } from "react-dom";
 import { KindMark } from "@/components/charts/marks";
 import { Heading } from "@/components/feed/record/page-parts";
@@ -27,7 +27,10 @@ import { describeEvent, type Words } from "./event-words";
 import { INCLUDE_KINDS } from "./kinds";
 import { OpenEvent, openEventKey } from "./open-event";
 
-const LazyEventSheet = lazyComponent(async () => (await import("./event-sheet")).EventSheet);
+const LazyEventSheet = lazyComponent(
+  async () => (await import("./event-sheet")).EventSheet,
+  <div className={SHEET_BOX} />,
+);
 
 export function TimelineList({ id, holding, title }: { id: string; holding: MergedTimeline; title: string }) {
   const [shown, setShown] = useState<IncludeName | "all">("all");
@@ -70,9 +73,7 @@ export function TimelineList({ id, holding, title }: { id: string; holding: Merg
       {page?.opened.open !== undefined &&
         page.sheetContainer !== null &&
         createPortal(
-          <Suspense fallback={<div className={SHEET_BOX} />}>
-            <LazyEventSheet id={id} opened={page.opened} events={events} parts={page.parts} />
-          </Suspense>,
+          <LazyEventSheet id={id} opened={page.opened} events={events} parts={page.parts} />,
           page.sheetContainer,
         )}
     </section>

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
  * Renders the row of column headers, which stays at the top of the table. It is one stop of the tab order; arrows go
  * from header to header, with Shift they change the width, and Alt with the arrow down opens the column's menu.
  */
-import { type DragEvent, type KeyboardEvent, type PointerEvent, Suspense, useState } from "react";
+import { type DragEvent, type KeyboardEvent, type PointerEvent, useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { cellProps } from "./cell-props";
 import type { ColumnSlot } from "./columns/column-slots";
@@ -153,15 +153,13 @@ export function DataTableHeader({ table, slots, cards, selected, onSelectAll }: 
         })}
       </div>
       {menu !== undefined && opened !== undefined && (
-        <Suspense>
-          <LazyColumnMenu
-            table={table}
-            column={opened}
-            anchor={menu.anchor}
-            onFit={() => table.setColumnSizing((sizing) => ({ ...sizing, [opened.id]: fittingWidth(opened.id) }))}
-            onClose={() => setMenu(undefined)}
-          />
-        </Suspense>
+        <LazyColumnMenu
+          table={table}
+          column={opened}
+          anchor={menu.anchor}
+          onFit={() => table.setColumnSizing((sizing) => ({ ...sizing, [opened.id]: fittingWidth(opened.id) }))}
+          onClose={() => setMenu(undefined)}
+        />
       )}
     </>
   );

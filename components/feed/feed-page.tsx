@@ -1,7 +1,7 @@
 "use client";
 
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
-import { Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import type { DataTableHandle } from "@/components/data-table/use-cursor";
 import { FilterPanel } from "@/components/filters/filter-panel";
@@ -126,9 +126,7 @@ function FeedFrame<R>({ kind, columns, ...page }: FrameProps<R>) {
             <ResultHeader onFilters={() => setDialog("filters")} empty={empty} />
             {empty ? (
               <>
-                <Suspense fallback={<div className="flex-1 border-t border-line-strong max-tablet:border-t-0" />}>
-                  <LazyEmpty noun={kind.noun} />
-                </Suspense>
+                <LazyEmpty noun={kind.noun} />
                 {foot(undefined)}
               </>
             ) : (
@@ -158,10 +156,8 @@ function FeedFrame<R>({ kind, columns, ...page }: FrameProps<R>) {
           </section>
           {open !== undefined && <OpenSheet ref={sheet} opened={opened} onClose={closeSheet} />}
           <Dock onFilters={() => setDialog("filters")} />
-          <Suspense>
-            {dialog === "filters" && <LazyFilterDrawer onClose={() => setDialog(undefined)} />}
-            {dialog === "keys" && <LazyKeysDialog onClose={() => setDialog(undefined)} />}
-          </Suspense>
+          {dialog === "filters" && <LazyFilterDrawer onClose={() => setDialog(undefined)} />}
+          {dialog === "keys" && <LazyKeysDialog onClose={() => setDialog(undefined)} />}
           <p className="sr-only" data-testid="feed-announcement" role="status">
             {announcement(view)}
             {order.sorted && `, ${order.sorted}`}

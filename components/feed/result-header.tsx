@@ -3,7 +3,6 @@
 /** Shows the filters that are set, the number of results and all notes above the rows. */
 import { FEEDS } from "@dealflow/contract/feeds";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
-import { Suspense } from "react";
 import { FilterChips } from "@/components/filters/filter-chips";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
@@ -51,17 +50,11 @@ export function ResultHeader({ onFilters, empty }: Props) {
         )}
       </div>
       <ResultBar />
-      <Suspense>{issues.length > 0 && <LazyProblems />}</Suspense>
-      <Suspense>{(opened?.columns || opened?.sort) && <LazyViewNote view={opened} columns={kind.columns} />}</Suspense>
+      {issues.length > 0 && <LazyProblems />}
+      {(opened?.columns || opened?.sort) && <LazyViewNote view={opened} columns={kind.columns} />}
       <NewRowsLine />
-      <Suspense>
-        {identity !== null && !ownedOnly && toFreeQuery(feed, query).ownedOnly && (
-          <LazyTextFilterNote key={canonical} />
-        )}
-      </Suspense>
-      <Suspense>
-        <StatusBanner />
-      </Suspense>
+      {identity !== null && !ownedOnly && toFreeQuery(feed, query).ownedOnly && <LazyTextFilterNote key={canonical} />}
+      <StatusBanner />
       {!empty && <ChartStrip />}
     </>
   );

@@ -4,7 +4,7 @@
 
 import { INBOX, type InboxItem } from "@dealflow/contract/account/inbox";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { unreadWords } from "@/components/shell/navigation/navigation";
@@ -25,7 +25,10 @@ import { inboxQuery } from "@/lib/queries/inbox";
 import { useItemPurchase } from "@/lib/queries/item-purchase";
 import { type InboxRow, InboxTable } from "./inbox-table";
 
-const LazyItemSheet = lazyComponent(async () => (await import("./item-sheet")).ItemSheet);
+const LazyItemSheet = lazyComponent(
+  async () => (await import("./item-sheet")).ItemSheet,
+  <div className={SHEET_BOX} />,
+);
 
 interface Props {
   /** The address's query has its parameters in order of name. */
@@ -106,11 +109,7 @@ export function InboxPage({ search }: Props) {
           )}
         </div>
       </Page>
-      {opened.open !== undefined && (
-        <Suspense fallback={<div className={SHEET_BOX} />}>
-          <LazyItemSheet rows={rows} opened={opened} />
-        </Suspense>
-      )}
+      {opened.open !== undefined && <LazyItemSheet rows={rows} opened={opened} />}
     </div>
   );
 }

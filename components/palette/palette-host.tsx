@@ -1,6 +1,6 @@
 "use client";
 /** Handles the palette's key on every page; the palette itself is fetched on first use. */
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { setPaletteOpen, usePalette } from "@/lib/client/palette";
 
@@ -40,5 +40,5 @@ export function PaletteHost() {
     document.addEventListener("keydown", onKey, { capture: true });
     return () => document.removeEventListener("keydown", onKey, { capture: true });
   }, []);
-  return <Suspense>{open && <LazyPalette />}</Suspense>;
+  return open && <LazyPalette />;
 }

@@ -3,7 +3,7 @@
  * Notifies once that credits are low, and once that there are none, or that they come with a confirmed address. The
  * text is fetched when it is needed.
  */
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
@@ -19,16 +19,7 @@ export function BalanceNotice({ className }: { className: string }) {
   useEffect(() => {
     if (account !== null && level === "ok") restoreNotices(account);
   }, [account, level]);
-  if (identity?.person.confirmed === false)
-    return (
-      <Suspense>
-        <LazyConfirmAddressNotice className={className} />
-      </Suspense>
-    );
+  if (identity?.person.confirmed === false) return <LazyConfirmAddressNotice className={className} />;
   if (account === null || balance === null || dismissed || (level !== "low" && level !== "empty")) return null;
-  return (
-    <Suspense>
-      <LazyWords className={className} account={account} level={level} balance={balance} />
-    </Suspense>
-  );
+  return <LazyWords className={className} account={account} level={level} balance={balance} />;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useNotices } from "@/components/ui/hooks/notify";
 import { lazyComponent } from "@/components/ui/lazy-component";
 
@@ -11,5 +11,5 @@ export function Notices() {
   const waiting = useNotices(({ pending }) => pending.length > 0);
   const [wanted, setWanted] = useState(false);
   if (waiting && !wanted) setWanted(true);
-  return <Suspense>{wanted && <LazyToaster />}</Suspense>;
+  return wanted && <LazyToaster />;
 }

@@ -2,7 +2,7 @@
  * Fetches components that are not needed for first paint when they are first used, or in the first idle moments after
  * the first input. They are then there without waiting, also when the network goes.
  */
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from "react";
 
 const FIRST_INPUT_EVENTS = ["pointermove", "pointerdown", "keydown"] as const;
 
@@ -11,9 +11,11 @@ const MAX_WAIT_MS = 2_000;
 
 const parts: (() => Promise<unknown>)[] = [];
 
-export function lazyComponent<P>(load: () => Promise<ComponentType<P>>) {
+/** @param fallback is shown until the component is there, such as the room that it takes */
+export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>, fallback?: ReactNode) {
   const loadOnce = lazyImport(load);
-  return lazy(async () => ({ default: await loadOnce() }));
+  const Loaded: ComponentType<P> = lazy(async () => ({ default: await loadOnce() }));
+  return (props: P) => createElement(Suspense, { fallback }, createElement(Loaded, props));
 }
 
 /** Does the same for a module that is not a component. */

@@ -1,7 +1,7 @@
 "use client";
 /** Opens the menu of a chart, whose entries are fetched when it is first needed. */
 import { Ellipsis } from "lucide-react";
-import { type ComponentProps, Suspense, useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import type { ChartMenuEntries } from "./chart-pictures";
@@ -34,16 +34,14 @@ export function ChartMenu({ label, ...actions }: Omit<ComponentProps<typeof Char
         <Ellipsis aria-hidden="true" className="size-3.5" />
       </IconButton>
       {open && (
-        <Suspense>
-          <LazyEntries
-            label={label}
-            {...actions}
-            onClose={() => {
-              button.current?.focus();
-              setOpen(false);
-            }}
-          />
-        </Suspense>
+        <LazyEntries
+          label={label}
+          {...actions}
+          onClose={() => {
+            button.current?.focus();
+            setOpen(false);
+          }}
+        />
       )}
     </span>
   );

@@ -2,7 +2,7 @@
 /** Renders the charts between the result line and the rows. Their height is reserved from the first paint on. */
 
 import { ChevronRight } from "lucide-react";
-import { type PointerEvent, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { LazyChartStripContent } from "@/components/feed/lazy";
 import { CHART_HEIGHTS, limitHeight } from "@/components/shell/preferences/preferences";
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
@@ -50,11 +50,7 @@ function Strip() {
         <ChevronRight aria-hidden="true" strokeWidth={2.5} className={`size-3 ${open ? "rotate-90" : ""}`} />
         {!open && <span>Charts</span>}
       </button>
-      {open && ready && (
-        <Suspense>
-          <LazyChartStripContent />
-        </Suspense>
-      )}
+      {open && ready && <LazyChartStripContent />}
       {open && (
         <HeightHandle
           height={height}

@@ -6,7 +6,7 @@
  */
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { Suspense, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { useFilterSeed } from "@/components/filters/filter-seed";
 import { useList, useListTitles } from "@/components/filters/lists/use-lists";
 import { useNow } from "@/components/shell/clock";
@@ -170,9 +170,7 @@ export function FeedChart(props: ChartProps) {
         {dialog === undefined ? (
           <ChartMenu label={`${label} menu`} onFull={() => setFull(true)} onSave={save} />
         ) : (
-          <Suspense>
-            <LazyButtons onSave={save} onClose={dialog.onClose} />
-          </Suspense>
+          <LazyButtons onSave={save} onClose={dialog.onClose} />
         )}
       </div>
       {dimension.kind === "time" ? (
@@ -200,15 +198,13 @@ export function FeedChart(props: ChartProps) {
         </>
       )}
       {full && (
-        <Suspense>
-          <LazyDialog title={feed.title} fills onClose={() => setFull(false)}>
-            <FeedChart
-              {...props}
-              className=""
-              dialog={{ measure: chosenMeasure, whole, onClose: () => setFull(false) }}
-            />
-          </LazyDialog>
-        </Suspense>
+        <LazyDialog title={feed.title} fills onClose={() => setFull(false)}>
+          <FeedChart
+            {...props}
+            className=""
+            dialog={{ measure: chosenMeasure, whole, onClose: () => setFull(false) }}
+          />
+        </LazyDialog>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 "use client";
 /** Lays out the page of an investor or a person: what owned records say, and the sheet of one of them. It never buys. */
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import type { OwnedRows } from "@/components/feed/sheet/record-sheet";
 import { SHEET_BOX } from "@/components/feed/sheet/sheet-row";
 import { Page } from "@/components/shell/page";
@@ -10,7 +10,10 @@ import { TextLink } from "@/components/ui/link";
 import type { OpenRecord } from "@/lib/client/address";
 import { PageName } from "./page-parts";
 
-const LazyRecordSheet = lazyComponent(async () => (await import("@/components/feed/sheet/record-sheet")).RecordSheet);
+const LazyRecordSheet = lazyComponent(
+  async () => (await import("@/components/feed/sheet/record-sheet")).RecordSheet,
+  <div className={SHEET_BOX} />,
+);
 
 interface Props {
   /** The page is a part of this section of the dashboard. */
@@ -39,11 +42,8 @@ export function OwnedPage({ title, head, error, retry, records, opened, children
           {children}
         </div>
       </Page>
-      {opened.open !== undefined && (
-        <Suspense fallback={<div className={SHEET_BOX} />}>
-          {records ? <LazyRecordSheet records={records} opened={opened} /> : <div className={SHEET_BOX} />}
-        </Suspense>
-      )}
+      {opened.open !== undefined &&
+        (records ? <LazyRecordSheet records={records} opened={opened} /> : <div className={SHEET_BOX} />)}
     </div>
   );
 }

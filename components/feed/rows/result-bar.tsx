@@ -1,5 +1,5 @@
 "use client";
-import { Fragment, Suspense } from "react";
+import { Fragment } from "react";
 import { LazyBulkActions } from "@/components/feed/lazy";
 import { resultParts } from "@/components/feed/result-text";
 import { Button } from "@/components/ui/button";
@@ -97,9 +97,7 @@ function RowState() {
         <span role="status">
           <strong className="font-semibold">{count(keys.size)}</strong> selected
         </span>
-        <Suspense>
-          <LazyBulkActions />
-        </Suspense>
+        <LazyBulkActions />
         <Button variant="link" ref={passFocus} onClick={clear} aria-label="Clear the selection">
           {keys.size === 0 ? "Cancel" : "Clear"}
         </Button>

@@ -6,7 +6,7 @@
 
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { TextFilter } from "@dealflow/contract/filters";
-import { type KeyboardEvent, type Ref, Suspense, useId, useState } from "react";
+import { type KeyboardEvent, type Ref, useId, useState } from "react";
 import { SearchField } from "@/components/ui/forms/search-field";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { useFeedView } from "@/lib/client/feed-view";
@@ -31,9 +31,7 @@ export function SearchBox({ ref, onLeave }: Props) {
   return (
     <div className="relative min-w-18 flex-1">
       {search ? (
-        <Suspense>
-          <LazyApiSearch field={ref} filter={search} onLeave={onLeave} />
-        </Suspense>
+        <LazyApiSearch field={ref} filter={search} onLeave={onLeave} />
       ) : (
         <RowSearch ref={ref} onLeave={onLeave} />
       )}
@@ -88,11 +86,7 @@ function RowSearch({ ref, onLeave }: Props) {
         onBlur={() => setFocused(false)}
         onKeyDown={onKeyDown}
       />
-      {open && (
-        <Suspense>
-          <LazyFoundCompanies id={id} companies={companies} at={at} onChoose={choose} />
-        </Suspense>
-      )}
+      {open && <LazyFoundCompanies id={id} companies={companies} at={at} onChoose={choose} />}
     </>
   );
 }

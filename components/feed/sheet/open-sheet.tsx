@@ -1,13 +1,12 @@
 "use client";
 
-import { type Ref, Suspense } from "react";
+import type { Ref } from "react";
 import { LazyPreviewSheet, LazySheet, LazySheetMissing } from "@/components/feed/lazy";
 import { useShownRows } from "@/components/feed/rows/use-feed-rows";
 import type { OpenRow } from "@/components/feed/rows/use-open-row";
 import { useFeedView, useTotal } from "@/lib/client/feed-view";
-import { cn } from "@/lib/cn";
 import { pageAddress } from "@/lib/filters/pages";
-import { BESIDE_TABLE, SHEET_BOX, SheetRow } from "./sheet-row";
+import { SheetRow } from "./sheet-row";
 
 interface Props<R> {
   ref: Ref<HTMLElement>;
@@ -23,29 +22,25 @@ export function OpenSheet<R>({ ref, opened: { shown, place, openRow, previous, f
   // A record that is not listed was opened by its address alone.
   const view = place === undefined ? undefined : pageAddress(feed, canonical);
   return (
-    <Suspense fallback={<div className={cn(SHEET_BOX, BESIDE_TABLE)} />}>
-      <LazySheet
-        key={kind.title}
-        ref={ref}
-        title={kind.one}
-        position={place}
-        loaded={total ?? rows.length}
-        onPrevious={previous}
-        onNext={following}
-        onClose={onClose}
-      >
-        {shown == null ? (
-          shown === null && status !== "loading" && <LazySheetMissing />
-        ) : shown.preview !== undefined ? (
-          <LazyPreviewSheet columns={kind.columns} row={shown} onReveal={() => openRow(shown)} />
-        ) : (
-          <Suspense>
-            <SheetRow value={{ ...shown, feed, view }}>
-              <kind.Sheet key={shown.key} record={shown.record} purchasedAt={shown.purchasedAt} />
-            </SheetRow>
-          </Suspense>
-        )}
-      </LazySheet>
-    </Suspense>
+    <LazySheet
+      key={kind.title}
+      ref={ref}
+      title={kind.one}
+      position={place}
+      loaded={total ?? rows.length}
+      onPrevious={previous}
+      onNext={following}
+      onClose={onClose}
+    >
+      {shown == null ? (
+        shown === null && status !== "loading" && <LazySheetMissing />
+      ) : shown.preview !== undefined ? (
+        <LazyPreviewSheet columns={kind.columns} row={shown} onReveal={() => openRow(shown)} />
+      ) : (
+        <SheetRow value={{ ...shown, feed, view }}>
+          <kind.Sheet key={shown.key} record={shown.record} purchasedAt={shown.purchasedAt} />
+        </SheetRow>
+      )}
+    </LazySheet>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 /** Offers to report an owned record as wrong or as a duplicate, and says what came of it. */
 import type { RecordReport } from "@dealflow/contract/account/record-reports";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useNow } from "@/components/shell/clock";
 import { Button } from "@/components/ui/button";
 import { lazyComponent } from "@/components/ui/lazy-component";
@@ -26,11 +26,7 @@ export function ReportRecord({ row: { key, feed } }: { row: Pick<PurchasedRow, "
           Report as wrong or duplicate…
         </Button>
       )}
-      {isOpen && (
-        <Suspense>
-          <LazyReportDialog feed={feed} recordId={key} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LazyReportDialog feed={feed} recordId={key} onClose={() => setOpen(false)} />}
     </div>
   );
 }

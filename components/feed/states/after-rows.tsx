@@ -1,6 +1,5 @@
 "use client";
 
-import { Suspense } from "react";
 import { LazyPurchasedEnd } from "@/components/feed/lazy";
 import { ShowNext } from "@/components/feed/rows/show-next";
 import { useShownRows } from "@/components/feed/rows/use-feed-rows";
@@ -22,12 +21,7 @@ export function AfterRows() {
   if (status !== "ready" || hasMore || error !== undefined) return null;
   if (isFull)
     return <Line>{`${formatCount(listed.length, "row")} loaded. Narrow the filters or export to see the rest.`}</Line>;
-  if (isSpendingOff)
-    return (
-      <Suspense>
-        <LazyPurchasedEnd />
-      </Suspense>
-    );
+  if (isSpendingOff) return <LazyPurchasedEnd />;
   if (next !== undefined)
     return (
       <div

@@ -3,7 +3,7 @@
  * Offers actions on a view as a whole: buttons in the bar, on phones one menu. Their panels are loaded when they
  * open.
  */
-import { type ComponentType, Suspense, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { SearchBox } from "@/components/feed/rows/search-box";
 import { useShownRows } from "@/components/feed/rows/use-feed-rows";
 import { Button } from "@/components/ui/button";
@@ -70,7 +70,7 @@ export function BarTools() {
         <Popover label={MORE} title={MORE}>
           {(close) => <SmallTools close={close} onCharts={() => setCharts(true)} />}
         </Popover>
-        <Suspense>{charts && <LazyChartsDialog onClose={() => setCharts(false)} />}</Suspense>
+        {charts && <LazyChartsDialog onClose={() => setCharts(false)} />}
       </div>
     );
   return (

@@ -3,7 +3,7 @@
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { Feed } from "@dealflow/contract/feeds";
 import { type AnyQuery, type Filter, filterParameters } from "@dealflow/contract/filters";
-import { memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Disclosure } from "@/components/ui/disclosure";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { activeFilters } from "@/lib/filters/edit";
@@ -126,9 +126,5 @@ function usePart(query: AnyQuery, parameters: readonly string[]): AnyQuery {
 const Control = memo(function Control({ filter }: Pick<SectionProps, "filter">) {
   if (filter.kind === "many" || filter.kind === "one") return <ManyFacet filter={filter} />;
   if (filter.kind === "range") return <RangeFacet filter={filter} />;
-  return (
-    <Suspense>
-      <LazyClosedFacet filter={filter} />
-    </Suspense>
-  );
+  return <LazyClosedFacet filter={filter} />;
 });

@@ -1,7 +1,7 @@
 "use client";
 /** This button opens the sidebar's content where there is no room for the sidebar. */
 import { Menu as MenuIcon } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyComponent } from "@/components/ui/lazy-component";
 
 const LazyMenuDrawer = lazyComponent(async () => (await import("./menu-drawer")).MenuDrawer);
@@ -19,7 +19,7 @@ export function Menu() {
       >
         <MenuIcon size={18} />
       </button>
-      <Suspense>{open && <LazyMenuDrawer onClose={() => setOpen(false)} />}</Suspense>
+      {open && <LazyMenuDrawer onClose={() => setOpen(false)} />}
     </>
   );
 }
