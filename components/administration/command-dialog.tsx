@@ -1,4 +1,3 @@
-"use client";
 /** Confirms a command of administration, with the options that the operator enters. */
 import { ADMINISTRATION, type AdminCommand } from "@dealflow/contract/account/administration";
 import { useState } from "react";

@@ -1,4 +1,3 @@
-"use client";
 /** Offers the commands for one item, and opens the dialog of the chosen one. */
 import { useState } from "react";
 import { Button } from "@/components/ui/button";

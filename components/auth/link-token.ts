@@ -1,4 +1,3 @@
-"use client";
 /**
  * The token of a mailed link is in the fragment, which no server sees. It is removed from the address bar immediately,
  * so that neither a screenshot nor the history contains it.

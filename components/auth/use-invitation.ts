@@ -1,4 +1,3 @@
-"use client";
 import { type InvitationPreview, WORKSPACES } from "@dealflow/contract/account/people";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { AccountRequestError, accountKey, callAccount } from "@/lib/queries/account";

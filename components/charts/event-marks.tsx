@@ -1,4 +1,3 @@
-"use client";
 /**
  * Draws events as marks in a chart over time: each opens its record, and those that collide become one that lists
  * them.

@@ -1,4 +1,3 @@
-"use client";
 /** Draws companies on one time axis, an event as a mark; a larger mark is a larger amount. */
 import { CartesianGrid, Line, LineChart, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";
 import { ChartContainer, FILLS, NO_MARGIN, rowTooltip } from "@/components/ui/chart";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useActiveTooltipLabel, usePlotArea } from "recharts";
 import { CHARACTER } from "@/components/ui/chart";

@@ -1,4 +1,3 @@
-"use client";
 /** Draws what a company has raised over time as steps; its other events are below them at their dates. */
 import {
   CartesianGrid,

@@ -1,4 +1,3 @@
-"use client";
 /** Draws values as horizontal bars. */
 import type { ReactNode } from "react";
 import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from "recharts";

@@ -1,4 +1,3 @@
-"use client";
 /** Draws columns over time, their parts stacked by series; a legend switches series off and on. */
 import { memo, type ReactNode, useState } from "react";
 import { Bar, BarChart, CartesianGrid, Tooltip, usePlotArea, XAxis, YAxis } from "recharts";

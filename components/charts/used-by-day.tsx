@@ -1,4 +1,3 @@
-"use client";
 /** Draws the credits used, one column a day. */
 import { addDays } from "@dealflow/contract/query/days";
 import { count, credits } from "@/lib/format/counts";

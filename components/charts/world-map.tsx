@@ -1,4 +1,3 @@
-"use client";
 /** Draws values by country on a map that zooms and pans. The bars next to it provide its keyboard control. */
 import { Minus, Plus, RotateCcw } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { CompanyRecord } from "@dealflow/client/records";
 import { COMPANY_FIELDS } from "@dealflow/contract/records/fields";
 import { FormerNames } from "@/components/feed/record/former-names";

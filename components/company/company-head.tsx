@@ -1,5 +1,3 @@
-"use client";
-
 import type { CompanyRecord } from "@dealflow/client/records";
 import type { ReactNode } from "react";
 import { ExternalLink } from "@/components/feed/record/external-link";

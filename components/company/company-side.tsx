@@ -1,4 +1,3 @@
-"use client";
 /** Shows firmographics and investors with their rounds next to a company's timeline. */
 import type { CompanyRecord } from "@dealflow/client/records";
 import { COMPANY_FIELDS } from "@dealflow/contract/records/fields";

@@ -1,4 +1,3 @@
-"use client";
 /** Shows the actions on a company next to its page's title; most of them need something of its timeline to be owned. */
 
 import { BATCH } from "@dealflow/contract/timeline";

@@ -1,4 +1,3 @@
-"use client";
 import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";

@@ -1,4 +1,3 @@
-"use client";
 import { INCLUDE } from "@dealflow/contract/timeline";
 import { lazyComponent } from "@/components/ui/lazy-component";
 import { Popover } from "@/components/ui/popover";

@@ -1,4 +1,3 @@
-"use client";
 /** Shows one event of a company's timeline as the feeds do: every field, its sources and its purchase. */
 
 import type { EventFeedName } from "@dealflow/contract/feeds";

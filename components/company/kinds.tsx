@@ -1,4 +1,3 @@
-"use client";
 /** Chooses the kinds of event to buy; the number of each is shown where it is known. */
 import { useId } from "react";
 import { type EventKind, KindMark } from "@/components/charts/marks";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Metric, Metrics } from "@/components/feed/record/page-parts";
 import { useNow } from "@/components/shell/clock";
 import type { MergedTimeline } from "@/lib/api/timeline-part";

@@ -1,4 +1,3 @@
-"use client";
 /** Provides the open event of a company to its page. */
 import { createContext } from "react";
 import type { TimelineEvent, TimelinePart } from "@/lib/api/timeline-part";

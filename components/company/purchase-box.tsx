@@ -1,4 +1,3 @@
-"use client";
 /**
  * Lists the parts of a timeline that are not bought yet, each kind with its price, with the one button that buys
  * them.

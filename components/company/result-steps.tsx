@@ -1,4 +1,3 @@
-"use client";
 /** Leads from a company to the next and the previous one of the list that was shown last; a preview has its price. */
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { factsAt } from "@dealflow/contract/records/facts";

@@ -1,4 +1,3 @@
-"use client";
 /**
  * Lists the events of a company by year, newest first, with a choice of one kind. Each opens its record next to the
  * page.

@@ -1,4 +1,3 @@
-"use client";
 import { MAX_BUDGET } from "@dealflow/contract/account/spending/budgets";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";

@@ -1,4 +1,3 @@
-"use client";
 import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
 /**
  * Renders the row of column headers, which stays at the top of the table. It is one stop of the tab order; arrows go

@@ -1,5 +1,3 @@
-"use client";
-
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, type ReactNode, useId, useMemo } from "react";
 import { count as formatNumber } from "@/lib/format/counts";

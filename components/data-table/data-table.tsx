@@ -1,4 +1,3 @@
-"use client";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { cn } from "@/lib/cn";

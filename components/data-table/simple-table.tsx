@@ -1,4 +1,3 @@
-"use client";
 /** Renders a table of few rows, all of them in the document; below its breakpoint each row is a stack of lines. */
 import { tableFeatures, useTable } from "@tanstack/react-table";
 import { Fragment, type ReactNode } from "react";

@@ -1,4 +1,3 @@
-"use client";
 /**
  * Keeps the cursor of a table: the row from which keys move, open, select and star, and the effect of a press on a
  * row.

@@ -1,4 +1,3 @@
-"use client";
 /** Shows the page's name, the balance, and the actions on the rows. */
 
 import type { RefObject } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { DataTable } from "@/components/data-table/data-table";

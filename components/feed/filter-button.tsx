@@ -1,5 +1,3 @@
-"use client";
-
 import { FEEDS } from "@dealflow/contract/feeds";
 import { Button } from "@/components/ui/button";
 import { useFeedView } from "@/lib/client/feed-view";

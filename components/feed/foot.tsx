@@ -1,5 +1,3 @@
-"use client";
-
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { KeyCap } from "@/components/ui/marks/key-cap";
 import { Popover } from "@/components/ui/popover";

@@ -1,5 +1,3 @@
-"use client";
-
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

@@ -1,4 +1,3 @@
-"use client";
 import type { SavedView } from "@dealflow/contract/account/saved";
 import { useNow } from "@/components/shell/clock";
 import { newWords } from "@/components/shell/navigation/navigation";

@@ -1,5 +1,3 @@
-"use client";
-
 /** Shows the filters that are set, the number of results and all notes above the rows. */
 import { FEEDS } from "@dealflow/contract/feeds";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";

@@ -1,5 +1,3 @@
-"use client";
-
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { isPageKey, useDocumentKeys } from "@/components/ui/hooks/use-document-keys";
 

@@ -1,4 +1,3 @@
-"use client";
 /** Names the pages on which records were bought: a saved view by its name, a timeline by its company. */
 import { LIMIT } from "@dealflow/contract/feeds";
 import { useNow } from "@/components/shell/clock";

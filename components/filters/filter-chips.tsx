@@ -1,4 +1,3 @@
-"use client";
 /** Shows a chip for every filter, each with a button that removes it. */
 
 import { filterParameters } from "@dealflow/contract/filters";

@@ -1,4 +1,3 @@
-"use client";
 /**
  * Shows the facets where there is no room for the panel. Changes are collected and applied together; closed any other way, the drawer leaves the filters as they were.
  */

@@ -1,4 +1,3 @@
-"use client";
 /** Shows every facet of the feed at the left, and which rows its counts cover. The frame names its place. */
 
 import type { Summary } from "@dealflow/contract/account/summaries";

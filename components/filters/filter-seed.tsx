@@ -1,4 +1,3 @@
-"use client";
 /**
  * Provides what the server knows to the first paint of the filters, so that nothing moves when the long lists arrive.
  */

@@ -1,5 +1,3 @@
-"use client";
-
 import { FEEDS, type Feed } from "@dealflow/contract/feeds";
 import { useMemo } from "react";
 import { useFeedView } from "@/lib/client/feed-view";

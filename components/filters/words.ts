@@ -1,4 +1,3 @@
-"use client";
 /**
  * Finds titles for the values of a query, from the short lists, the page's seed, or a long list fetched for the
  * purpose.

@@ -1,4 +1,3 @@
-"use client";
 /** Lets a person say how a file is read: its kind of records, the order of its dates, and whether it is all of its source. */
 import { RECORD_KIND_TITLES, RECORD_KINDS, type RecordKind } from "@dealflow/contract/account/imports/record-kinds";
 import { useId } from "react";

@@ -1,4 +1,3 @@
-"use client";
 /** Lists the columns of a file with the fields that they fill, which a person may change. */
 import type { ImportInspection } from "@dealflow/contract/account/imports/imports";
 import { SectionTitle } from "@/components/shell/section";

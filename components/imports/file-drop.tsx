@@ -1,4 +1,3 @@
-"use client";
 /** Takes a file that is dropped or chosen, and sends it. */
 import type { ImportFile } from "@dealflow/contract/account/imports/imports";
 import { useId, useRef, useState } from "react";

@@ -1,4 +1,3 @@
-"use client";
 import { CORRECTABLE_FIELDS } from "@dealflow/contract/account/imports/corrections";
 import { IMPORTS, type RecordComparison, type RecordOrigin } from "@dealflow/contract/account/imports/imports";
 import { useQuery } from "@tanstack/react-query";

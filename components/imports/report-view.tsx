@@ -1,4 +1,3 @@
-"use client";
 /** Shows what a check found, or what an import did. */
 import {
   IMPORTS,

@@ -1,4 +1,3 @@
-"use client";
 /** Lists the schedules of imports, with what came of the latest run of each. */
 import { IMPORTS, type ImportSchedule } from "@dealflow/contract/account/imports/imports";
 import { useQuery } from "@tanstack/react-query";

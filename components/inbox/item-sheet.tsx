@@ -1,4 +1,3 @@
-"use client";
 /** Shows one owned event of the inbox as its feed shows it. */
 import type { EventFeedName } from "@dealflow/contract/feeds";
 import { EVENT_TITLES } from "@/components/feed/record/event-titles";

@@ -1,4 +1,3 @@
-"use client";
 /** Shows an investor's rounds by year, the companies, the co-investors, the stages and the pace. */
 
 import { ROUNDS } from "@dealflow/contract/values/events";

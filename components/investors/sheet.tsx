@@ -1,5 +1,3 @@
-"use client";
-
 import type { InvestorRecord } from "@dealflow/client/records";
 import { INVESTOR_FIELDS } from "@dealflow/contract/records/fields";
 import { PlaceLine } from "@/components/feed/sheet/company-fields";

@@ -1,4 +1,3 @@
-"use client";
 /** Lists the actions of the palette that open no page: with the view of the page, with settings, with the session. */
 
 import { FEEDS } from "@dealflow/contract/feeds";

@@ -1,4 +1,3 @@
-"use client";
 import { text } from "@dealflow/client/tolerant-reader";
 import type { SavedView } from "@dealflow/contract/account/saved";
 import type { OwnedNames } from "@dealflow/contract/account/spending/purchases";

@@ -1,4 +1,3 @@
-"use client";
 /** Renders one line of the palette: its action, further facts, and the price. Everything that it offers is free. */
 import { Command } from "cmdk";
 import type { ReactNode } from "react";

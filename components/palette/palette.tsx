@@ -1,4 +1,3 @@
-"use client";
 /** Opens pages, or filters by typing; every line shows its price. The palette is open while mounted. */
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { Command } from "cmdk";

@@ -1,4 +1,3 @@
-"use client";
 import type { Summary } from "@dealflow/contract/account/summaries";
 /** Groups the offers of the palette by heading; each line shows its price. */
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";

@@ -1,4 +1,3 @@
-"use client";
 /** Shows an example of a response until the actual one replaces it. Its height is the same for both. */
 import { parseJson } from "@dealflow/client/list-page";
 import { useState } from "react";

@@ -1,4 +1,3 @@
-"use client";
 import type { ListName } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { useQuery } from "@tanstack/react-query";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type Invitation, type Invited, WORKSPACES } from "@dealflow/contract/account/people";
 import { useSuspenseInfiniteQuery } from "@tanstack/react-query";
 import { actionsColumn, column, SimpleTable } from "@/components/data-table/simple-table";

@@ -1,4 +1,3 @@
-"use client";
 import type { AccountKey } from "@dealflow/contract/account/keys";
 import { actionsColumn, column, type SimpleColumn } from "@/components/data-table/simple-table";
 import { dayColumn, usedColumn, When } from "@/components/shell/when";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { Member } from "@dealflow/contract/account/people";
 import { actionsColumn, column, type SimpleColumn } from "@/components/data-table/simple-table";
 import { dayColumn } from "@/components/shell/when";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { AccountKey } from "@dealflow/contract/account/keys";
 import { useId } from "react";
 import { Checkbox } from "@/components/ui/checkbox";

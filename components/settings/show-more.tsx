@@ -1,5 +1,3 @@
-"use client";
-
 import { Unread } from "@/components/shell/section";
 import { Button } from "@/components/ui/button";
 

@@ -1,4 +1,3 @@
-"use client";
 /** Shows a new key or secret as the result of a dialog. */
 import type { NewKey } from "@dealflow/contract/account/keys";
 import type { NewWebhookSecret } from "@dealflow/contract/account/webhooks";

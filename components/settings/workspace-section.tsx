@@ -1,4 +1,3 @@
-"use client";
 /** Renames the open workspace, leaves or deletes it, and creates another one. */
 
 import type { AccountKey } from "@dealflow/contract/account/keys";

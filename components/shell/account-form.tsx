@@ -1,4 +1,3 @@
-"use client";
 /**
  * Sends a form to the account pages, one request at a time, and states each problem at its field. The fields
  * hold their own text, so that neither a rejection nor hydration loses anything that was typed.

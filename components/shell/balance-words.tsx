@@ -1,4 +1,3 @@
-"use client";
 import { INITIAL_CREDITS, PEOPLE } from "@dealflow/contract/account/people";
 import { cva } from "class-variance-authority";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { useBrowserValue } from "@/components/ui/hooks/use-browser-value";
 

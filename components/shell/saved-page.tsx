@@ -1,4 +1,3 @@
-"use client";
 /** The page of a person's saved items has a table, files for export and import, and removals that can be undone. */
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { exactTime, shortDate } from "@/lib/format/dates";
 import { useNow } from "./clock";
 

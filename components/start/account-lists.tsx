@@ -1,5 +1,3 @@
-"use client";
-
 /** Shows the credits, what was bought last, and the last searches of this browser. */
 
 import { type AccountUsage, CREDITS_PAGES } from "@dealflow/contract/account/spending/credits";

@@ -1,4 +1,3 @@
-"use client";
 /** Leads a new person to a first answer in three steps; those that are done are ticked. */
 
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";

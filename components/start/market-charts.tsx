@@ -1,4 +1,3 @@
-"use client";
 /** Draws the rounds of the last 30 days in the markets that a person looks at. It is free. */
 
 import type { SavedView } from "@dealflow/contract/account/saved";

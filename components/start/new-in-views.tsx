@@ -1,4 +1,3 @@
-"use client";
 /** Lists what is new in each saved view since the last visit. Counting is free; revealing has its price on the button. */
 import type { NewInView, SavedView } from "@dealflow/contract/account/saved";
 import { KIND_PARAMETERS, SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";

@@ -1,4 +1,3 @@
-"use client";
 /** Lists the unread news of watched companies: whose is known, what it says is revealed for a credit. */
 
 import type { InboxItem } from "@dealflow/contract/account/inbox";

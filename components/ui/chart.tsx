@@ -1,4 +1,3 @@
-"use client";
 /**
  * All Recharts charts share these parts: colours from the tokens, tooltip, legend, keyboard selection, and their data
  * as a table.

@@ -1,4 +1,3 @@
-"use client";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 /** The native element keeps the focus inside, and gives it back. */
 import { cn } from "@/lib/cn";

@@ -1,4 +1,3 @@
-"use client";
 /**
  * Slides a dialog in from an edge of the window. The native element keeps the focus inside, closes on Escape and gives
  * the focus back.

@@ -1,4 +1,3 @@
-"use client";
 /** A button with one icon, 28 px, 44 px on phones; its label describes the action. */
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn";

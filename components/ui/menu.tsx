@@ -1,4 +1,3 @@
-"use client";
 import type { LucideIcon } from "lucide-react";
 import type { CSSProperties, KeyboardEvent, ReactNode } from "react";
 import { AnchoredPopover } from "./floating/anchored-popover";

@@ -1,4 +1,3 @@
-"use client";
 /**
  * This is a button with a panel that floats below or above it. It uses the browser's own popover, which closes on Escape and on
  * a press next to it and gives the focus back. Its content is mounted while it is open, so it can be loaded when it is

@@ -1,4 +1,3 @@
-"use client";
 /** Shows texts that are returned only once, as the result of a dialog, so that they can be copied. */
 import type { ReactNode } from "react";
 import { Button } from "./button";

@@ -1,5 +1,3 @@
-"use client";
-
 import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/account/saved";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";

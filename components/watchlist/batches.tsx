@@ -1,4 +1,3 @@
-"use client";
 /** Loads the timelines of watched companies a batch at a time, or opens them side by side. */
 import { BATCH } from "@dealflow/contract/timeline";
 import { ErrorNotice } from "@/components/feed/spend/error-notice";

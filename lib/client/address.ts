@@ -1,5 +1,3 @@
-"use client";
-
 /** Reads and changes the address bar, which is the single source of truth about a view and its open record. */
 
 import { FEEDS } from "@dealflow/contract/feeds";

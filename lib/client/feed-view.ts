@@ -1,4 +1,3 @@
-"use client";
 /** Provides one view of a feed: its query, its rows, and the purchase of more. */
 import type { FeedRecord } from "@dealflow/client/records";
 import type { ExploreRow } from "@dealflow/contract/account/explore";

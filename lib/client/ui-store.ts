@@ -1,4 +1,3 @@
-"use client";
 /** Keeps small settings and memories of this browser in its local storage, the same in all tabs. */
 import { parseJson } from "@dealflow/client/list-page";
 import { list, number, text } from "@dealflow/client/tolerant-reader";

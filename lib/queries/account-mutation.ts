@@ -1,4 +1,3 @@
-"use client";
 /** Changes account data through the account endpoints. */
 import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
 import { PEOPLE } from "@dealflow/contract/account/people";

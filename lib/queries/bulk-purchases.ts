@@ -1,4 +1,3 @@
-"use client";
 /** Queries the bulk purchases of the person, and starts and stops the one of a view. The service makes them. */
 import { BULK_PURCHASES, type BulkPurchase } from "@dealflow/contract/account/spending/bulk-purchases";
 import type { FeedName } from "@dealflow/contract/feeds";

@@ -1,4 +1,3 @@
-"use client";
 import type { InboxItem } from "@dealflow/contract/account/inbox";
 import { useMutation } from "@tanstack/react-query";
 import { setItemOwned } from "./inbox";

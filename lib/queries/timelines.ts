@@ -1,4 +1,3 @@
-"use client";
 /**
  * Stores a document's knowledge of companies: a query each for the bought parts of its timeline and for the price of
  * the rest, and a mutation for each purchase. The queries never buy.

@@ -1,4 +1,3 @@
-"use client";
 /** Buys the missing companies and kinds of a comparison, and never what is owned. */
 import { ErrorNotice } from "@/components/feed/spend/error-notice";
 import { useSpend } from "@/components/feed/spend/spend";

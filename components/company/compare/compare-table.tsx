@@ -1,4 +1,3 @@
-"use client";
 /** Compares the figures of companies; a company that is not owned says why, and what it would cost. */
 import { X } from "lucide-react";
 import type { ReactNode } from "react";

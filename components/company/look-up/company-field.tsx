@@ -1,4 +1,3 @@
-"use client";
 /** Offers the companies of owned records, for free, while a person types a company. */
 import type { OwnedNames } from "@dealflow/contract/account/spending/purchases";
 import { type KeyboardEvent, useId, useState } from "react";

@@ -1,4 +1,3 @@
-"use client";
 /**
  * Finds one company by an id, a domain, a name or a profile. Our own service resolves the company for free; another
  * host only with its timeline, which has a price and needs a confirmation.

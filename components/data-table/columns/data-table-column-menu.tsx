@@ -1,4 +1,3 @@
-"use client";
 /** Offers to sort, group, pin, move, fit or hide a column. The menu is open while mounted. */
 import {
   ArrowDown,

@@ -1,4 +1,3 @@
-"use client";
 /** Chooses the columns of the table and their order; every change applies immediately. */
 import { ChevronDown, ChevronUp, type LucideIcon, Pin } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";

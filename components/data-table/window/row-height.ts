@@ -1,5 +1,3 @@
-"use client";
-
 import { useCards } from "@/components/ui/hooks/use-cards";
 
 /** These heights in px have to match `--row` of the style sheet. */

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentType, type RefObject, useEffect, useState } from "react";
 import { lazyImport, whenIdle } from "@/components/ui/lazy-component";
 import { FIRST_WINDOW } from "./row-height";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** Only going back or forward, or a reload, restores a position: a fresh visit begins at the top. */

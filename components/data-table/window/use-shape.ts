@@ -1,5 +1,3 @@
-"use client";
-
 import { type RefObject, startTransition, use, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { CARDS, ExpectedCards } from "@/components/ui/hooks/use-cards";

@@ -1,5 +1,3 @@
-"use client";
-
 import { observeElementOffset, type Rect, useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { memo, type RefObject, useLayoutEffect, useRef } from "react";
 import { FIRST_WINDOW, HEADER } from "./row-height";

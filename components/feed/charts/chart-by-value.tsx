@@ -1,5 +1,3 @@
-"use client";
-
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { type ComponentProps, lazy, memo, Suspense } from "react";

@@ -1,4 +1,3 @@
-"use client";
 /** Opens the menu of a chart, whose entries are fetched when it is first needed. */
 import { Ellipsis } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";

@@ -1,4 +1,3 @@
-"use client";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { memo, type ReactNode } from "react";
 import type { Series } from "@/components/charts/series";

@@ -1,4 +1,3 @@
-"use client";
 /** Offers a chart in full screen and as a picture: in its menu, and as buttons where it already fills the screen. */
 import { Image, Maximize2, X } from "lucide-react";
 import { Button } from "@/components/ui/button";

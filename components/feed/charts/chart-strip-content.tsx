@@ -1,5 +1,3 @@
-"use client";
-
 /** Draws the charts of a feed when the browser is idle: one, or two next to each other where there is room. */
 import { FEEDS } from "@dealflow/contract/feeds";
 import { memo, useCallback, useEffect, useMemo, useState } from "react";

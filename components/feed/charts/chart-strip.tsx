@@ -1,4 +1,3 @@
-"use client";
 /** Renders the charts between the result line and the rows. Their height is reserved from the first paint on. */
 
 import { ChevronRight } from "lucide-react";

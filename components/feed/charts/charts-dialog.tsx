@@ -1,4 +1,3 @@
-"use client";
 /** Shows the charts of a feed where there is no room for them above the rows. */
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

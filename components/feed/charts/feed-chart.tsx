@@ -1,5 +1,3 @@
-"use client";
-
 /**
  * Draws a chart over everything that matches, where that is free, else over the loaded rows, and labels it accordingly.
  * A person chooses the dimension, and amount or count.

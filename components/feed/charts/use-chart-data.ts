@@ -1,5 +1,3 @@
-"use client";
-
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";

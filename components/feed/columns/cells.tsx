@@ -1,5 +1,3 @@
-"use client";
-
 import type { CompanyRecord } from "@dealflow/client/records";
 import type { Preview } from "@dealflow/contract/account/explore";
 import { isUnresolved } from "@/components/feed/record/company";

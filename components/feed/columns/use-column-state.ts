@@ -1,4 +1,3 @@
-"use client";
 /**
  * Provides the columns that a person chose for a feed: from the cookie when the page was rendered, or what was chosen
  * since.

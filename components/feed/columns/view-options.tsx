@@ -1,5 +1,3 @@
-"use client";
-
 import { layoutNow } from "@/components/data-table/columns/columns";
 import { DataTableViewOptions } from "@/components/data-table/columns/data-table-view-options";
 import { useShownRows } from "@/components/feed/rows/use-feed-rows";

@@ -1,4 +1,3 @@
-"use client";
 /** Shows the names that a company had before. */
 import { useOwnedCompanyNames } from "@/lib/queries/owned/owned";
 

@@ -1,4 +1,3 @@
-"use client";
 /** Lays out the page of an investor or a person: what owned records say, and the sheet of one of them. It never buys. */
 import type { ReactNode } from "react";
 import type { OwnedRows } from "@/components/feed/sheet/record-sheet";

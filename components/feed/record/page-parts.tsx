@@ -1,4 +1,3 @@
-"use client";
 /**
  * Provides the parts of the pages of companies and investors. Their body is a container, because a sheet next to it
  * takes its room.

@@ -1,4 +1,3 @@
-"use client";
 /** Lists owned events by year; each line opens the sheet of its event. */
 import type { ReactNode } from "react";
 import { OPENER_LINE, RecordOpener } from "@/components/feed/sheet/record-opener";

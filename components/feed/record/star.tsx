@@ -1,4 +1,3 @@
-"use client";
 /** Adds a company to the watchlist, or removes it, for free. */
 import type { WatchedCompany } from "@dealflow/contract/account/saved";
 import { useMutation } from "@tanstack/react-query";

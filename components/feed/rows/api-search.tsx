@@ -1,4 +1,3 @@
-"use client";
 /** Searches a feed that the API searches. The search is a filter like any other, which applies when typing is done. */
 
 import { FEEDS } from "@dealflow/contract/feeds";

@@ -1,5 +1,3 @@
-"use client";
-
 /**
  * Offers actions on the selected rows: compare and watch their companies, export, copy, for free; and the purchase of
  * those that are not owned.

@@ -1,4 +1,3 @@
-"use client";
 import { PriceText } from "@/components/ui/prices/price-text";
 import { FREE } from "@/lib/format/price";
 import type { FoundCompany } from "./row-search";

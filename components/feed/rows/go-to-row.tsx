@@ -1,4 +1,3 @@
-"use client";
 /** Goes to a row of the whole list by its number, or by the date from which the list goes on. */
 import { FEEDS } from "@dealflow/contract/feeds";
 import { addDays } from "@dealflow/contract/query/days";

@@ -1,4 +1,3 @@
-"use client";
 import { Fragment } from "react";
 import { LazyBulkActions } from "@/components/feed/lazy";
 import { resultParts } from "@/components/feed/result-text";

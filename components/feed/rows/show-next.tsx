@@ -1,4 +1,3 @@
-"use client";
 /** Buys the next rows that are not owned: at their exact price, or where they are not previewed at most at that of a page. */
 
 import { LIMIT } from "@dealflow/contract/feeds";

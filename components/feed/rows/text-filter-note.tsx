@@ -1,5 +1,3 @@
-"use client";
-
 import { costSentence } from "@dealflow/client/charged";
 import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
 /** Explains what a text filter covers while names are hidden, and offers an exact look-up and a purchase. */

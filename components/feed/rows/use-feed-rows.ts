@@ -1,4 +1,3 @@
-"use client";
 /**
  * Provides the rows of a feed's table: those of the view, searched and sorted as the person chose, with columns, stars
  * and the selection. The parts of the page read them by `useShownRows`.

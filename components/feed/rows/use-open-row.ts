@@ -1,4 +1,3 @@
-"use client";
 /** Provides the row of the open record, and the functions that open another one by a press or a step. */
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { FeedRow } from "@/lib/client/feed-row";

@@ -1,4 +1,3 @@
-"use client";
 /**
  * Stars the rows of a feed: the watched companies are read once for the page, and each press changes one. It is free.
  */

@@ -1,5 +1,3 @@
-"use client";
-
 import type { AcquisitionRecord } from "@dealflow/client/records";
 import { ACQUISITION_FIELDS, COMPANY_FIELDS } from "@dealflow/contract/records/fields";
 import { exactAmount } from "@/components/feed/columns/cells";

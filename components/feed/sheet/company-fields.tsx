@@ -1,5 +1,3 @@
-"use client";
-
 import type { CompanyRecord } from "@dealflow/client/records";
 import { COMPANY_FIELDS } from "@dealflow/contract/records/fields";
 import { UNRESOLVED } from "@/components/feed/columns/cells";

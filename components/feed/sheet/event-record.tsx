@@ -1,4 +1,3 @@
-"use client";
 import type { FeedRecord } from "@dealflow/client/records";
 import type { EventFeedName } from "@dealflow/contract/feeds";
 import type { ComponentType } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { FundingRecord } from "@dealflow/client/records";
 import { COMPANY_FIELDS, FUNDING_FIELDS } from "@dealflow/contract/records/fields";
 import { ROUNDS } from "@dealflow/contract/values/events";

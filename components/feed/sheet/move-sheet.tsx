@@ -1,5 +1,3 @@
-"use client";
-
 import type { ExecMoveRecord } from "@dealflow/client/records";
 import { COMPANY_FIELDS, MOVE_FIELDS, PERSON_FIELDS } from "@dealflow/contract/records/fields";
 import { MOVE_TYPES } from "@dealflow/contract/values/events";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { Ref } from "react";
 import { LazyPreviewSheet, LazySheet, LazySheetMissing } from "@/components/feed/lazy";
 import { useShownRows } from "@/components/feed/rows/use-feed-rows";

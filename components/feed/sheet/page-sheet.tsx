@@ -1,4 +1,3 @@
-"use client";
 /** Shows a record on a page that is not a feed's, in the sheet of the feeds. Escape closes it. */
 import type { ReactNode } from "react";
 import { useDocumentKeys } from "@/components/ui/hooks/use-document-keys";

@@ -1,4 +1,3 @@
-"use client";
 /** Shows what is free about a record that is not owned, and the price of the rest. */
 import type { DataTableColumn } from "@/components/data-table/columns/columns";
 import { PURCHASED_COLUMN } from "@/components/feed/columns/event-columns";

@@ -1,4 +1,3 @@
-"use client";
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { type ReactNode, use } from "react";
 import { EVENT_TITLES } from "@/components/feed/record/event-titles";

@@ -1,4 +1,3 @@
-"use client";
 /** Shows the fields of a record with their labels, as the contract describes them. */
 import { text } from "@dealflow/client/tolerant-reader";
 import { factsAt, originalPath } from "@dealflow/contract/records/facts";

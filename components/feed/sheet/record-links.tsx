@@ -1,4 +1,3 @@
-"use client";
 /**
  * Links a record to related pages. None of them buys anything: a page of rows that is not cached shows its price next
  * to the button that buys it.

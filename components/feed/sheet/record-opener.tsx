@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import type { OpenRecord } from "@/lib/client/address";

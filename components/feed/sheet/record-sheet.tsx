@@ -1,4 +1,3 @@
-"use client";
 /** Shows one of a page's owned records as its feed does. */
 import type { EventFeedName } from "@dealflow/contract/feeds";
 import { EVENT_TITLES } from "@/components/feed/record/event-titles";

@@ -1,4 +1,3 @@
-"use client";
 /** Takes a report of an owned record. */
 import { MOST_NOTE, RECORD_REPORTS, type ReportReason } from "@dealflow/contract/account/record-reports";
 import type { FeedName } from "@dealflow/contract/feeds";

@@ -1,4 +1,3 @@
-"use client";
 /** Offers to report an owned record as wrong or as a duplicate, and says what came of it. */
 import type { RecordReport } from "@dealflow/contract/account/record-reports";
 import { useState } from "react";

@@ -1,4 +1,3 @@
-"use client";
 /** Provides the parts of sheets and of the pages of companies and investors. */
 import type { SourceRecord } from "@dealflow/client/records";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

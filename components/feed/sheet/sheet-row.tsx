@@ -1,4 +1,3 @@
-"use client";
 /**
  * Provides the row of the open sheet to the parts of the sheet that are about its purchase, and the place of a sheet.
  */

@@ -1,5 +1,3 @@
-"use client";
-
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { IconButton } from "@/components/ui/icon-button";

@@ -1,4 +1,3 @@
-"use client";
 /**
  * Shows the error of a purchase, what it cost, and what still works. The next action is the priced button of the
  * page.

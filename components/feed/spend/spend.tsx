@@ -1,5 +1,3 @@
-"use client";
-
 /** Buys immediately where the price is known and small, otherwise after a confirmation. */
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";

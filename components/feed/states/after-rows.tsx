@@ -1,5 +1,3 @@
-"use client";
-
 import { LazyPurchasedEnd } from "@/components/feed/lazy";
 import { ShowNext } from "@/components/feed/rows/show-next";
 import { useShownRows } from "@/components/feed/rows/use-feed-rows";

@@ -1,5 +1,3 @@
-"use client";
-
 import type { Summary } from "@dealflow/contract/account/summaries";
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";

@@ -1,5 +1,3 @@
-"use client";
-
 import { costSentence } from "@dealflow/client/charged";
 import type { ReactNode } from "react";
 import { CopyRequestId, RequestId } from "@/components/feed/record/request-id";

@@ -1,4 +1,3 @@
-"use client";
 import { costSentence } from "@dealflow/client/charged";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { useState } from "react";

@@ -1,4 +1,3 @@
-"use client";
 /**
  * Offers actions on a view as a whole: buttons in the bar, on phones one menu. Their panels are loaded when they
  * open.

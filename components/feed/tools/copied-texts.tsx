@@ -1,5 +1,3 @@
-"use client";
-
 import { LIMIT } from "@dealflow/contract/feeds";
 import { CopyButton } from "@/components/ui/copy-button";
 import { apiOrder, type CopiedRequest, copiedTexts, feedRequest } from "@/lib/client/copy-as";

@@ -1,4 +1,3 @@
-"use client";
 import type { BulkPurchase } from "@dealflow/contract/account/spending/bulk-purchases";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { useMemo, useState } from "react";

@@ -1,4 +1,3 @@
-"use client";
 /** Chooses the order of a directory, which column headers do not show. */
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { FeedKind } from "@/components/feed/kind";

@@ -1,5 +1,3 @@
-"use client";
-
 import { SAVED_LIMITS, type SavedView } from "@dealflow/contract/account/saved";
 import { FEEDS, type Feed } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";

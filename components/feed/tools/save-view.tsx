@@ -1,5 +1,3 @@
-"use client";
-
 import type { SavedView, ShelfView } from "@dealflow/contract/account/saved";
 import { useEffect } from "react";
 import { useFeedView } from "@/lib/client/feed-view";

@@ -1,4 +1,3 @@
-"use client";
 /** Chooses the order of the list where no column headers do, as on phones. */
 import { NO_ORDER, orderKeys, readOrder } from "@dealflow/contract/account/feed-orders";
 import { Radio } from "@/components/ui/radio";

@@ -1,4 +1,3 @@
-"use client";
 /** Renders the facets that are closed at first, by their kind. */
 import type { DatesFilter, FlagFilter, TextFilter, TreeFilter } from "@dealflow/contract/filters";
 import { characters, isUuid, isWellFormed, MAX_TEXT_LENGTH, reduceDomain } from "@dealflow/contract/query/syntax";

@@ -1,4 +1,3 @@
-"use client";
 /**
  * Chooses a period by its days. Nothing is filtered before it is applied, because a half-chosen period would buy a
  * page.

@@ -1,4 +1,3 @@
-"use client";
 /** Sets a period: the usual ones at a click, any other typed in words or chosen in a calendar. */
 
 import type { DatesFilter } from "@dealflow/contract/filters";

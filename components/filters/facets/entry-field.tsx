@@ -1,4 +1,3 @@
-"use client";
 /**
  * The text of this field applies when typing is done (Enter, or leaving it), so that half a number never costs a
  * page. Text that cannot be read stays as it was typed.

@@ -1,4 +1,3 @@
-"use client";
 /** Provides a facet with its part of the query, the counts of its values, and the function that changes the query. */
 
 import type { Counted } from "@dealflow/contract/account/summaries";

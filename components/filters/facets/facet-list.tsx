@@ -1,4 +1,3 @@
-"use client";
 /** Renders a facet for every filter of a feed by the kind of its descriptor. */
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { Feed } from "@dealflow/contract/feeds";

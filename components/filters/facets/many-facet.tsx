@@ -1,4 +1,3 @@
-"use client";
 /**
  * Chooses one or any number of values of a list: the usual ones come first, all of them on request, and typing finds
  * them.

@@ -1,4 +1,3 @@
-"use client";
 /** Sets two numbers, both optional: typed in the unit's own shorthand, or the usual lower bounds at a click. */
 
 import type { AnyQuery, RangeFilter } from "@dealflow/contract/filters";

@@ -1,4 +1,3 @@
-"use client";
 /** Chooses one code of a classification, as a tree in which a code covers everything beneath it. */
 import type { TreeFilter } from "@dealflow/contract/filters";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";

@@ -1,4 +1,3 @@
-"use client";
 /** Reserves the room of a list, and reports when the list could not be loaded. */
 
 import type { ListName } from "@dealflow/contract/filters";

@@ -1,4 +1,3 @@
-"use client";
 /** Renders rows of one height, in a scrolled box where they are many. Arrow keys, Home and End go from row to row. */
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 

@@ -1,4 +1,3 @@
-"use client";
 /**
  * Renders rows of one height. Where there are many, only those in sight are in the page, so that narrowing a list of
  * hundreds stays within a frame.

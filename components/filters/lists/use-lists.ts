@@ -1,4 +1,3 @@
-"use client";
 /**
  * Provides the lists of values of the facets; the long ones are fetched on demand and arranged as the facets show
  * them.

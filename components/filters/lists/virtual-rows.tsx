@@ -1,5 +1,3 @@
-"use client";
-
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { HEIGHT, IN_SIGHT, RowList, type RowsProps } from "./row-list";

@@ -1,4 +1,3 @@
-"use client";
 /** Lists what waits for a decision, one of which is shown beside the list. */
 import { type ReactNode, useState } from "react";
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";

@@ -1,4 +1,3 @@
-"use client";
 /** Lists pairs of records of one kind that may be one, and shows one of them side by side. */
 import {
   DUPLICATE_KIND_PARAM,

@@ -1,4 +1,3 @@
-"use client";
 /** Shows two records side by side, why they may be one, and the buttons that decide it. */
 import {
   DUPLICATE_FEEDS,

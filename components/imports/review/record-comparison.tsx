@@ -1,4 +1,3 @@
-"use client";
 import type { FeedName } from "@dealflow/contract/feeds";
 /** Shows the fields of a record, next to those of another of the same feed; fields that differ stand out. */
 import { factsAt } from "@dealflow/contract/records/facts";

@@ -1,4 +1,3 @@
-"use client";
 /** Lists the open reports by members, the oldest first, and shows one of them with its records. */
 import { DUPLICATES } from "@dealflow/contract/account/duplicates";
 import { MOST_NOTE, type OpenRecordReport, RECORD_REPORTS } from "@dealflow/contract/account/record-reports";

@@ -1,4 +1,3 @@
-"use client";
 /** Shows how to connect each of the common MCP clients to this address; docs/mcp.md has the same steps. */
 import { useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";

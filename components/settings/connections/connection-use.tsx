@@ -1,4 +1,3 @@
-"use client";
 /** Shows one connection: its scopes, its daily usage, and its latest calls. */
 
 import { CONNECTION_DETAILS, CONNECTIONS, type McpConnection } from "@dealflow/contract/account/connections";

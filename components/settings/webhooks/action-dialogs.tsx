@@ -1,4 +1,3 @@
-"use client";
 /** Sends a test event to a webhook, replays what it missed, and rotates its secret. */
 
 import { WEBHOOKS, type Webhook } from "@dealflow/contract/account/webhooks";

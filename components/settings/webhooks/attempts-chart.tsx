@@ -1,4 +1,3 @@
-"use client";
 /** Draws the attempts of the last 24 hours, one column an hour. */
 
 import type { WebhookActivityHour } from "@dealflow/contract/account/webhooks";

@@ -1,4 +1,3 @@
-"use client";
 /** Searches the deliveries of all webhooks by webhook, event, state, time and id, and opens them one at a time. */
 
 import {

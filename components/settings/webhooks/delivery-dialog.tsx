@@ -1,4 +1,3 @@
-"use client";
 /** Shows one delivery with all its attempts, and replays it. */
 
 import { WEBHOOKS, type WebhookAttempt, type WebhookDeliveryDetail } from "@dealflow/contract/account/webhooks";

@@ -1,4 +1,3 @@
-"use client";
 /** Names the state of a delivery and the result of an attempt. */
 import type { DeliveryState, WebhookAttempt, WebhookDelivery } from "@dealflow/contract/account/webhooks";
 import { StateMark } from "@/components/ui/marks/state-mark";

@@ -1,4 +1,3 @@
-"use client";
 /** Selects the events of a webhook, each narrowed by the facets of its feed. */
 
 import type { SavedView } from "@dealflow/contract/account/saved";

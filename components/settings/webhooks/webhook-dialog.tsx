@@ -1,4 +1,3 @@
-"use client";
 /** Creates or edits a webhook, with a free estimate of what it would receive. */
 
 import { WEBHOOKS, type Webhook, type WebhookRequest } from "@dealflow/contract/account/webhooks";

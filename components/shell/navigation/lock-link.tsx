@@ -1,4 +1,3 @@
-"use client";
 import { TextLink } from "@/components/ui/link";
 import { useHost } from "@/lib/client/host";
 import { UNLOCK_PAGE } from "@/lib/filters/return-path";

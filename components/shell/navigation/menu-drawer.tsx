@@ -1,5 +1,3 @@
-"use client";
-
 import { X } from "lucide-react";
 import { Meter } from "@/components/shell/meter";
 import { Button } from "@/components/ui/button";

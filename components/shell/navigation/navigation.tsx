@@ -1,4 +1,3 @@
-"use client";
 import type { SavedSummary } from "@dealflow/contract/account/saved";
 import { INBOX_LIMITS, MAX_COUNTED, SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";
 import { usePathname, useSearchParams } from "next/navigation";

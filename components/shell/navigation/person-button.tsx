@@ -1,4 +1,3 @@
-"use client";
 /**
  * Shows the signed-in person and the workspace at the foot of the sidebar. The panel of actions is fetched when it is
  * opened.

@@ -1,4 +1,3 @@
-"use client";
 /** Offers switching workspaces, settings and signing out, above the sidebar's foot or in the menu of phones. */
 
 import { type Identity, WORKSPACES } from "@dealflow/contract/account/people";

@@ -1,5 +1,3 @@
-"use client";
-
 import { usePreferences } from "@/components/shell/preferences/preferences-provider";
 import { Segmented } from "@/components/ui/segmented";
 

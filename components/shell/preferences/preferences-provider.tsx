@@ -1,5 +1,3 @@
-"use client";
-
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { CHART_STRIPS, DENSITIES, LETTER_KEYS, type Preferences, preferenceCookie, THEMES } from "./preferences";
 

@@ -1,4 +1,3 @@
-"use client";
 /** A popover without a button floats next to a place on the page: a menu, or the list behind a mark. */
 import { type ComponentProps, type CSSProperties, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";

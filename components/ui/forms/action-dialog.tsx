@@ -1,4 +1,3 @@
-"use client";
 /** Confirms one action. */
 import { type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";

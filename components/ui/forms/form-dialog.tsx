@@ -1,4 +1,3 @@
-"use client";
 import type { FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog, type DialogProps } from "@/components/ui/dialog";

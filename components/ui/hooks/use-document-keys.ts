@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useEffectEvent } from "react";
 
 /** Calls the latest handler for every key that is pressed in the document. */

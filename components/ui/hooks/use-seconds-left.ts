@@ -1,5 +1,3 @@
-"use client";
-
 import { useBrowserValue } from "./use-browser-value";
 
 const TICK_MS = 250;

@@ -1,4 +1,3 @@
-"use client";
 /** A control that can spend is one button in two parts: the action, and its highest cost. */
 import { cva } from "class-variance-authority";
 import { type ComponentProps, type ReactNode, use } from "react";

@@ -1,4 +1,3 @@
-"use client";
 import { createContext, use } from "react";
 import { type Price, priceText } from "@/lib/format/price";
 

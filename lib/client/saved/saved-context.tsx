@@ -1,4 +1,3 @@
-"use client";
 /** Provides the saved views that the server knew when it rendered the frame of the page. */
 import type { SavedSummary, ShelfView } from "@dealflow/contract/account/saved";
 import { SHELF_VIEWS } from "@dealflow/contract/account/saved-counts";

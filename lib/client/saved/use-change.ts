@@ -1,4 +1,3 @@
-"use client";
 /** Makes one change at a time, of saved views. */
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";

@@ -1,4 +1,3 @@
-"use client";
 /** Prices several timelines that are bought together. */
 import { BATCH } from "@dealflow/contract/timeline";
 import { useQuery } from "@tanstack/react-query";
