@@ -9,7 +9,7 @@ export function Link(props: Omit<ComponentProps<typeof NextLink>, "prefetch" | "
   return <NextLink {...props} prefetch={false} />;
 }
 
-/** A link within a text, or next to a title. */
+/** Links to another page within a text, or next to a title. */
 export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
   return <Link {...rest} className={cn(TEXT_LINK, className)} />;
 }
