@@ -25,6 +25,8 @@ const COLOUR_RULES: RunOnly = { type: "rule", values: [CONTRAST, "link-in-text-b
  */
 export async function expectClean(page: Page, what: string, within = PAGE): Promise<void> {
   await quiet(page);
+  // Next replaces the title after the page that it is of.
+  await expect(page).toHaveTitle(/./);
   await expectNothing(page, within, TAGS, 5, what);
   if (!measuresContrast(within)) return;
   await page.emulateMedia({ colorScheme: "dark" });
