@@ -46,7 +46,7 @@ export function readCorrect([record, ...stated]: readonly string[], given: Value
 
 export type DeleteArguments = ReturnType<typeof readDelete>;
 
-/** With `yes` the person does not have to confirm it. Throws `UsageError`. */
+/** Throws `UsageError`. The flag `yes` deletes without a confirmation. */
 export function readDelete([kind, name, extra]: readonly string[], given: Values) {
   const named = readName("delete", [kind, name, extra], given);
   if (named.kind === null) throw missing("delete");

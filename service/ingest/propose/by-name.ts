@@ -1,5 +1,5 @@
 /** Decides what a column is about by its name, where its values agree. */
-import { isRoundsKey } from "../read/tables/nested-rounds";
+import { isRoundsKey } from "../read/tables/nested-events";
 import { readCountry } from "../values/countries";
 import { readIndustry, readVertical } from "../values/industries";
 import { titleSeniority } from "../values/moves";

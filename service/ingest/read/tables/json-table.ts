@@ -9,7 +9,7 @@ import { getList, type JsonPath, readItems } from "./json-items";
 import { areAlike, areSiblings, type ChosenLists, chooseLists, DATA, getKey, INCLUDED, MEMBERS } from "./json-lists";
 import { toNamedCells } from "./json-rows";
 import { readLines } from "./lines";
-import { expandRecord } from "./nested-rounds";
+import { expandRecord } from "./nested-events";
 import { type ObjectRow, objectTable } from "./object-table";
 import type { Table, TableOptions } from "./table";
 

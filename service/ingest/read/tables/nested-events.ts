@@ -16,7 +16,7 @@ export function isRoundsKey(key: string): boolean {
 const POSITIONS =
   /^(?:positions|experiences?|employments?|jobs|roles|careers?|appointments|(?:work|employment|job|career)[\s_-]?(?:history|experience))$/i;
 const EMPLOYER = /^(?:company|organi[sz]ation|employer|firm)(?:[\s_-]?name)?$/i;
-/** What a person does now is one of the positions, and no fact of the others. */
+/** A person's present job is one of the positions, and no fact of the others. */
 const PRESENT =
   /^(?:current[\s_-]?)?(?:company|organi[sz]ation|employer|firm|title|role|position|job)(?:[\s_-]?(?:name|title))?$/i;
 /** Other facts of a person, such as an id or a place, are none of a position and its company. */
