@@ -92,6 +92,7 @@ export class Identities<State extends Dated> {
   readonly #stated: ReadonlySet<string>;
   /** The keys that rows of this batch have, by what they state. */
   readonly #found = new Map<string, string>();
+  readonly #taken = new Set<string>();
 
   constructor(identities: readonly Identity<State>[]) {
     this.#stated = new Set(identities.flatMap((one) => ("group" in one ? statedTexts(one) : [])));
@@ -118,6 +119,7 @@ export class Identities<State extends Dated> {
     const text = statedTexts(identity).join("\n");
     const key = this.#found.get(text) ?? this.#choose(identity, byKey, idsByKey, records);
     this.#found.set(text, key);
+    this.#taken.add(key);
     return key;
   }
 
@@ -128,7 +130,6 @@ export class Identities<State extends Dated> {
     records: ImportRecords,
   ): string {
     const day = dayText(announcedAt);
-    const taken = new Set(this.#found.values());
     const seen = new Set<string>();
     let [vacant, alike, corrected, merged]: (string | undefined)[] = [];
     let nearest: { readonly key: string; readonly days: number } | undefined;
@@ -143,7 +144,7 @@ export class Identities<State extends Dated> {
       }
       const { id, state } = candidate;
       // A person made two events of the list one, which the rows of both still mean.
-      if (seen.has(id) && !taken.has(key)) merged ??= key;
+      if (seen.has(id) && !this.#taken.has(key)) merged ??= key;
       seen.add(id);
       const at = state.facts.announcedAt;
       const isShared = records.isShared(id);
