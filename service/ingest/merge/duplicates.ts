@@ -4,7 +4,6 @@
  * that leave doubt are listed for a person.
  */
 import { together } from "@/service/store/batching";
-import { queryByIndexes } from "../index-scans";
 import { contradicts, judgeAllNames, leavesDoubt, matchCompany, type NamedCompany } from "../resolve/same-company";
 import type { NameVerdict } from "../resolve/score";
 import { pushTo } from "../write/keys";
@@ -22,6 +21,7 @@ import {
   type PairIds,
   withoutApart,
 } from "./pairs";
+import { loadNamedAlone, loadProven, type NamedBySource, type WrittenEvents } from "./proven";
 
 interface Company extends NamedCompany {
   readonly id: string;
@@ -37,28 +37,43 @@ const COMPANY: NamedKind = {
     array(select n.name from company_names n where n.company_id = companies.id order by n.name_key) as "otherNames"`,
 };
 
+/** What a batch knows of companies besides their facts. */
+interface Proofs {
+  /** Pairs of companies that had the same part in one event. */
+  readonly united: readonly (readonly [string, string])[];
+  /** Companies that the batch may have named. */
+  readonly named: readonly string[];
+  /** The events that the batch added or changed. */
+  readonly written: WrittenEvents;
+  /** Companies that the source states by a key or a domain for the first time. */
+  readonly introduced: readonly NamedBySource[];
+}
+
+const NO_PROOFS: Proofs = { united: [], named: [], written: {}, introduced: [] };
+
 /**
  * Returns whether it merged any.
  * @param ids the companies that the batch added or changed
- * @param united pairs of companies that had the same part in one event
- * @param named companies that the batch may have named
- * @param written the events that the batch added or changed
  */
 export async function settleDuplicates(
   run: Run,
   ids: readonly string[],
-  united: readonly (readonly [string, string])[],
-  named: readonly string[],
-  written: ReadonlySet<string>,
+  { united, named, written, introduced }: Proofs = NO_PROOFS,
 ): Promise<boolean> {
   const merges = new Merges(run);
   const pairs = united.map(([oneId, otherId]) => ({ oneId, otherId }));
   await mergeUnited(run, merges, pairs);
   const load = () => loadAlike<Company>(run, COMPANY, ids);
-  const [listed, alike] = await together(run.client, () => loadListed(run, named, written), load);
-  await mergeUnited(run, merges, listed);
+  const [proven, ownNames, alike] = await together(
+    run.client,
+    () => loadProven(run, named, written),
+    () => loadNamedAlone(run, introduced),
+    load,
+  );
+  await mergeUnited(run, merges, proven);
+  await mergeUnited(run, merges, ownNames, "name in one source");
   if (ids.length > 0) {
-    const { matches, doubts } = await sortPairs(run, listed.length === 0 ? alike : await load());
+    const { matches, doubts } = await sortPairs(run, merges.hasMerged ? await load() : alike);
     const open = await listOpen(run, matches);
     for (const pair of merges.open(matches))
       if (open.has(pair) || !(await merges.merge(pair, matchCompany))) doubts.push(pair);
@@ -80,28 +95,20 @@ interface Pair {
 }
 
 /** Two sources of one event name its company alike, so the names suffice. */
-async function mergeUnited(run: Run, merges: Merges, united: readonly PairIds[]): Promise<void> {
+async function mergeUnited(
+  run: Run,
+  merges: Merges,
+  united: readonly PairIds[],
+  rule = "name in one event",
+): Promise<void> {
   const current = united.map(({ oneId, otherId }) => ({
     oneId: merges.current(oneId),
     otherId: merges.current(otherId),
   }));
   const pairs = await loadPairs<Company>(run.client, COMPANY, current);
-  for (const pair of pairs) await merges.merge({ ...pair, rule: "name in one event" }, matchInEvent);
+  for (const pair of pairs) await merges.merge({ ...pair, rule }, matchInEvent);
   const others = merges.takeUnited();
   if (others.length > 0) await mergeUnited(run, merges, others);
-}
-
-/** Returns the listed pairs of these companies of which two sources tell one event by now. */
-async function loadListed(run: Run, ids: readonly string[], written: ReadonlySet<string>): Promise<PairIds[]> {
-  if (ids.length === 0 || written.size === 0) return [];
-  const side = (column: string) => `select left_id as "oneId", right_id as "otherId" from possible_duplicates
-    where kind = 'company' and verdict is null and ${column} = any($1::uuid[])`;
-  const pairs = await queryByIndexes<PairIds & Record<string, unknown>>(
-    run.client,
-    `${side("left_id")} union ${side("right_id")} order by 1, 2`,
-    [ids],
-  );
-  return withOneEvent(run, pairs, written);
 }
 
 function readPairIds({ one, other }: Pair): PairIds {

@@ -6,6 +6,7 @@
 import type pg from "pg";
 import { companyRecord } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
+import { spelledKeys } from "../resolve/names/company-name";
 import { INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
 import { EVENT_KINDS, type EventKind, type EventParty, getEventKind, replaceParties } from "../withdraw/event-kinds";
 import { deleteRecords, noteChanged, noteRemoved, rewriteNaming } from "../withdraw/remove";
@@ -158,16 +159,22 @@ async function moveLinks({ client, importId, now }: Merge, { kind, from, into }:
      where name <> (select name from companies where id = $2) on conflict do nothing`,
     [from, into, importId, now],
   );
-  // The names of the one that goes stay for the undo. Names of a person's merge go with that merge.
+  await moveNames({ client, importId, now }, from, into);
+  await moveWatches(client, from, into);
+}
+
+/** The names of the one that goes stay for the undo. Names of a person's merge go with that merge. */
+async function moveNames({ client, importId }: Merge, from: string, into: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>("select name from companies where id = $1", [from]);
+  const names = rows.flatMap(({ name }) => spelledKeys(name).map((key) => ({ key, name })));
   await client.query(
     `insert into company_names (company_id, name_key, name, import_id)
      select $2, name_key, name, $3 from (
        select name_key, name from company_names where company_id = $1
-       union all select name_key, name from companies where id = $1) stated
+       union all select * from unnest($4::text[], $5::text[])) stated (name_key, name)
      where name_key <> (select name_key from companies where id = $2) on conflict do nothing`,
-    [from, into, importId],
+    [from, into, importId, names.map(({ key }) => key), names.map(({ name }) => name)],
   );
-  await moveWatches(client, from, into);
 }
 
 /** A workspace that watched either company watches the one. The changes are noted for the undo. */

@@ -26,6 +26,11 @@ function round(source: string, key: string, name: object, facts: object): Report
   return { source, line: { kind: "funding", key, record } };
 }
 
+function deal(source: string, key: string, target: object, facts: object): Report {
+  const acquirer = { name: "Preprouhair", domain: "preprouhair.example" };
+  return { source, line: { kind: "acquisition", key, record: { target, acquirer, ...facts } } };
+}
+
 /** Six companies, of which sources state other names, misspelled ones, or nothing but a name. */
 const REPORTS: readonly Report[] = [
   // The name under which the others know it is not the one of its record in every order.
@@ -58,7 +63,9 @@ async function records(): Promise<string[]> {
   const { rows } = await database.pool.query<{ text: string }>(
     `select 'company ' || ${of("c")} as text from companies c where ${of("c")} is not null
      union all select 'round ' || ${of("e")} || ' of ' || coalesce(${of("c")}, c.domain, c.name, 'an open company')
-     from funding_events e left join companies c on c.id = e.company_id order by 1`,
+     from funding_events e left join companies c on c.id = e.company_id
+     union all select 'deal ' || ${of("a")} || ' of ' || coalesce(${of("c")}, c.domain, c.name, 'an open company')
+     from acquisitions a left join companies c on c.id = a.target_id order by 1`,
   );
   return rows.map(({ text }) => text);
 }
@@ -99,8 +106,8 @@ it.each([1, 2, 3, 4, 5])(
 const seed = (announcedAt: string) => ({ announcedAt });
 const later = (announcedAt: string) => ({ announcedAt, round: "series-a" });
 
-/** Each has a few reports of companies with one name, which means another company while not all of them are known. */
-const NAMESAKES: Readonly<
+/** Each has a few reports, of which some mean another company while not all of them are known. */
+const FEW_REPORTS: Readonly<
   Record<string, { readonly reports: readonly Report[]; readonly expected: readonly string[] }>
 > = {
   "a company whose source states the place of another one by the same name": {
@@ -121,6 +128,31 @@ const NAMESAKES: Readonly<
     ],
     expected: ["company s1", "company s2", "round l1 of s1", "round l2 of s2"],
   },
+  "a company that a source names with its site, and without": {
+    reports: [
+      round("letter", "l1", { name: "Glaider" }, seed("2020-02-03")),
+      round("letter", "l2", { name: "Glaider", domain: "glaider.example" }, later("2022-04-05")),
+      company("registry", "r1", { name: "Glaider", domain: "glaider.example", hqCountry: "US" }),
+    ],
+    expected: ["company r1", "round l1 of r1", "round l2 of r1"],
+  },
+  "a company whose name is misspelled near its beginning, and which is sold": {
+    reports: [
+      deal("wire", "w1", { name: "Krubrweiark Logistics" }, { announcedAt: "2020-04-15" }),
+      deal("daily", "d1", { name: "Krubrewiark Logistics", hqCountry: "US" }, { announcedAt: "2020-04-16" }),
+      deal("daily", "d2", { name: "Krobrewiark Logistics" }, { announcedAt: "2021-04-16" }),
+      company("registry", "r1", { name: "Krubrewiark Logistics Corp", hqCountry: "US" }),
+    ],
+    expected: ["company r1", "deal d1+w1 of r1", "deal d2 of Krobrewiark Logistics"],
+  },
+  "a company whose umlaut is written in three ways": {
+    reports: [
+      company("registry", "r1", { name: "Müller Werkzeuge GmbH", hqCountry: "DE" }),
+      company("guide", "g1", { name: "Mueller Werkzeuge", hqCountry: "DE" }),
+      company("site", "s1", { name: "Muller Werkzeuge", hqCountry: "DE" }),
+    ],
+    expected: ["company g1+r1+s1"],
+  },
 };
 
 function permute<T>(list: readonly T[]): T[][] {
@@ -128,7 +160,7 @@ function permute<T>(list: readonly T[]): T[][] {
   return list.flatMap((one, index) => permute(list.toSpliced(index, 1)).map((others) => [one, ...others]));
 }
 
-it.each(Object.entries(NAMESAKES))(
+it.each(Object.entries(FEW_REPORTS))(
   "%s end in the same records in each order",
   async (_, { reports, expected }) => {
     for (const order of permute(reports)) {

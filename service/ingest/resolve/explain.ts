@@ -15,6 +15,7 @@ const RULES: Readonly<Record<string, string>> = {
   "name, another city": "the names are alike, and the cities are not",
   "misspelled name": "the names differ by one letter",
   "name in one event": "both sources tell of one event, in which it has this part",
+  "name in one source": "one source states both by one name, and no other company",
   name: "the names are the same, and nothing contradicts",
   "both companies and date": "both companies are the same, and the dates lie within thirteen months",
   "company and amount": "the company and the amount are the same, and the dates lie within a month",

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** A deal is reported when it is announced and when it closes, up to a year later; its price is revised meanwhile. */
 const DEAL_DAYS = 396;
 /** Sources date one announcement within two months of each other when one side's name leaves doubt. */
-const DOUBTFUL_DEAL_DAYS = 62;
+export const DOUBTFUL_DEAL_DAYS = 62;
 
 const MONTHS: Readonly<Record<AnnouncedPrecision, number>> = { day: 0, month: 1, quarter: 3, year: 12 };
 

@@ -42,6 +42,7 @@ describe("readCompanyName", () => {
     ["Lumo.js", []],
     ["Lumo’s", ["lumos"]],
     ["Lumo Tech Group", ["lumo"]],
+    ["Lümø", ["luemoe"]],
     ["Group Tech", []],
   ])("reads in %s what it is called, too: %j", (name, parts) => {
     expect(readCompanyName(name).parts).toEqual(parts);
@@ -53,6 +54,7 @@ describe("judgeNames", () => {
     ["Kestrel Robotics", "KESTREL ROBOTICS GmbH"],
     ["ShareTool", "Share Tool SAS"],
     ["Sciences & Vie", "Sciences et Vie SA"],
+    ["Müller Werkzeuge", "Mueller Werkzeuge GmbH"],
     ["Quillmark.io", "Quillmark"],
     ["JSC Severnaya", "Severnaya Joint Stock Company"],
     ["Lumo - by the sea", "Lumo by the sea"],

@@ -25,7 +25,7 @@ async function settleNames(run: Run, groups: readonly Namesakes[], rows: BatchRo
   let open = groups;
   for (let pass = 0; pass < MOST_PASSES && open.length > 0; pass++) {
     const settled = await settleNamesakes(run, open, rows);
-    const haveMerged = await settleDuplicates(run, settled.changed, [], [], new Set([]));
+    const haveMerged = await settleDuplicates(run, settled.changed);
     hasMerged ||= settled.hasMerged || haveMerged;
     open = await loadNamesakes(run, settled.changed);
   }
@@ -49,15 +49,20 @@ export async function finishBatch(
   const ids = [...companies.added, ...companies.changed, ...companies.named].map(({ id }) => id);
   const namesakeIds = [...new Set([...ids, ...companies.identified])];
   const backers = [...investors.added, ...renamed].map(({ id }) => id);
-  const written = EVENT_KINDS.map(({ kind }) => events[kind].written);
+  const { united, introduced } = companies;
+  const written = {
+    funding: events.funding.written,
+    acquisition: events.acquisition.written,
+    exec_move: events.exec_move.written,
+  };
   const loadNear = () =>
     together(
       run.client,
-      ...EVENT_KINDS.map((kind, index) => () => loadNearEvents(run.client, kind, written[index] ?? [])),
+      ...EVENT_KINDS.map((events) => () => loadNearEvents(run.client, events, written[events.kind])),
     );
   const [haveMerged, namesakes, near] = await together(
     run.client,
-    () => settleDuplicates(run, ids, companies.united, companies.ids, new Set(written.flat())),
+    () => settleDuplicates(run, ids, { united, named: companies.ids, written, introduced }),
     () => loadNamesakes(run, namesakeIds),
     loadNear,
     () => listInvestorDoubts(run, backers),

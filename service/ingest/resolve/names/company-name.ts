@@ -19,7 +19,7 @@ export interface CompanyName {
   readonly places: Places;
   /**
    * Letters by which the company is known, too: the part of the name before a dash or a bracket, in brackets, or beside
-   * "formerly", `acme` of `Acme.com` and of `Acme Group`, and `dominos` of `Domino's`.
+   * "formerly", `acme` of `Acme.com` and of `Acme Group`, `dominos` of `Domino's`, and `mueller` of `Müller`.
    */
   readonly parts: readonly string[];
 }
@@ -53,6 +53,7 @@ function identifying(words: readonly string[]): readonly string[] {
 /** A site's address, or the beginning of a name. */
 const ADDRESS = /^([\p{L}\p{N}-]+)((?:\.[a-z]{2,})+)(?=$|[\s,])/iu;
 const POSSESSIVE = /(?<=\p{L})['’`´]s(?!\p{L})/giu;
+const TWO_LETTERS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ø: "oe", å: "aa" };
 
 function listParts(name: string, words: readonly string[]): string[] {
   const joined = words.join("");
@@ -60,10 +61,16 @@ function listParts(name: string, words: readonly string[]): string[] {
     ...name.replace(OWNER, "").split(SPLIT),
     ...withoutEnding(name, joined),
     name.replace(POSSESSIVE, "s"),
+    withTwoLetters(name),
   ].flatMap((part) => (part === name ? [] : [identifyingLetters(part)]));
   return [...new Set([...alone, withoutQualifiers(words).join("")])].filter(
     (part) => part.length >= SHORTEST_PART && part !== joined,
   );
+}
+
+/** Returns `Mueller` for `Müller`, which is `muller` by its letters. */
+function withTwoLetters(name: string): string {
+  return name.normalize("NFC").replace(/[äöüøå]/gi, (letter) => TWO_LETTERS[letter.toLowerCase()] ?? letter);
 }
 
 function identifyingLetters(name: string): string {
@@ -92,6 +99,11 @@ export function namePart(name: string): string | null {
 export function storedKeys(name: string): readonly string[] {
   const part = namePart(name);
   return part === null ? [nameKey(name)] : [nameKey(name), part];
+}
+
+/** Returns the letters of a name, and those with umlauts written as two letters. */
+export function spelledKeys(name: string): readonly string[] {
+  return [...new Set([nameKey(name), nameKey(withTwoLetters(name))])];
 }
 
 /** Returns the letters of the names under which a company of this name may be stored: its own, and those of its parts. */

@@ -4,7 +4,7 @@ import type { Company } from "@dealflow/contract/records/schemas";
 import type { CompanyFacts } from "@/service/records/company";
 import { defer } from "@/service/store/batching";
 import { copyRows } from "../../copy";
-import { lookupKeys, nameKey, storedKeys } from "../../resolve/names/company-name";
+import { lookupKeys, nameKey, spelledKeys, storedKeys } from "../../resolve/names/company-name";
 import {
   type CompanyMatch,
   contradicts,
@@ -59,6 +59,8 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   readonly #stated = new Set<string>();
   /** Rows of the batch state these new keys together with the domain of a known company. */
   readonly #foreseen = new Map<string, ResolvedCompany>();
+  /** The source states these companies by a key or a domain for the first time. */
+  readonly introduced: { readonly id: string; readonly name: string }[] = [];
   /** Rows of the batch state these other companies with new keys, by the letters of their names. */
   readonly #unknown = new Map<string, CompanyStatement[]>();
 
@@ -90,7 +92,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
         changed: false,
         before: record,
         formerNames: new Set(),
-        names: new Map(names.map((name) => [nameKey(name), { name, isNew: false }] as const)),
+        names: new Map(names.flatMap((name) => spelledKeys(name).map((key) => [key, { name, isNew: false }] as const))),
       });
     }
     companies.index(loaded.byKey);
@@ -247,6 +249,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     const company = found ?? this.#create(statement);
     this.#note(statement, company, named?.match);
     const first = records.first(company.id, "company");
+    if (this.#introduces(statement, company)) this.introduced.push({ id: company.id, name: statement.name ?? "" });
     this.#bind(statement, company);
     if (found === undefined) return { company, outcome: "added" };
     // A domain that another company has or had stays with that one.
@@ -255,6 +258,12 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     const changed = this.#merge(company, stated, first && records.leads(company.id));
     const getIgnored = () => ignoredFacts(company.facts, mergedFacts(company.facts, stated, true));
     return { company, outcome: getOutcome(company.id, { first, changed, getIgnored }, records) };
+  }
+
+  /** Tells whether the source states the company by a key or a domain for the first time. */
+  #introduces(statement: CompanyStatement, company: ResolvedCompany): boolean {
+    if (hasNameOnly(statement) || this.#stated.has(company.id)) return false;
+    return statement.key === null || this.byKey.get(statement.key) !== company;
   }
 
   #ofPart({ id, name: known }: Company, statement: CompanyStatement): ResolvedCompany | undefined {

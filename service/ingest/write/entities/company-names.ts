@@ -1,7 +1,7 @@
 /** Keeps the names that sources state of a company besides that of its record, by which rows of any source find it. */
 import type { CompanyFacts } from "@/service/records/company";
 import { defer } from "@/service/store/batching";
-import { nameKey } from "../../resolve/names/company-name";
+import { nameKey, spelledKeys } from "../../resolve/names/company-name";
 import { isShortForm, type NamedCompany } from "../../resolve/same-company";
 import { judgeNames } from "../../resolve/score";
 import type { Run } from "../update";
@@ -21,11 +21,11 @@ interface CompanyNames {
 
 /** Returns whether the name is a new one. A domain or a short form is none: other companies have the same short form. */
 export function addName({ facts, names }: CompanyNames, name: string): boolean {
-  const key = nameKey(name);
-  if (key === "" || key === nameKey(facts.name) || names.has(key)) return false;
-  if (nameRank(name, facts.domain) < 2 || isShortForm(name, facts.name)) return false;
-  if (!isAlike(facts.name, name) && !isDomainFromNames(facts.domain, [nameKey(facts.name), key])) return false;
-  names.set(key, { name, isNew: true });
+  const own = nameKey(facts.name);
+  const keys = spelledKeys(name).filter((key) => key !== "" && key !== own && !names.has(key));
+  if (keys.length === 0 || nameRank(name, facts.domain) < 2 || isShortForm(name, facts.name)) return false;
+  if (!isAlike(facts.name, name) && !isDomainFromNames(facts.domain, [own, ...keys])) return false;
+  for (const key of keys) names.set(key, { name, isNew: true });
   return true;
 }
 
@@ -45,7 +45,7 @@ export function listNames({ facts, names }: CompanyNames): string[] {
 }
 
 function otherNames(names: CompanyNames["names"]): string[] {
-  return [...names.values()].map(({ name }) => name);
+  return [...new Set([...names.values()].map(({ name }) => name))];
 }
 
 export function withNames({ facts, names }: CompanyNames): NamedCompany {

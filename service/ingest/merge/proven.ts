@@ -1,0 +1,83 @@
+/** Finds pairs of companies that are one for another reason than the likeness of their names and facts. */
+import { together } from "@/service/store/batching";
+import { queryByIndexes } from "../index-scans";
+import { nameKey } from "../resolve/names/company-name";
+import { DOUBTFUL_DEAL_DAYS } from "../resolve/same-event";
+import type { EventKind } from "../withdraw/event-kinds";
+import { nameKeys } from "../write/entities/company-keys";
+import { isMisspelled, type NearName } from "../write/entities/misspelled";
+import { inForce } from "../write/keys";
+import type { Run } from "../write/update";
+import { withOneEvent } from "./one-event";
+import type { PairIds } from "./pairs";
+
+/** Has the ids of events that a batch added or changed. */
+export type WrittenEvents = Readonly<Partial<Record<EventKind["kind"], readonly string[]>>>;
+
+/** Returns pairs of which two sources tell one event by now: listed ones of these companies, and misspelled ones that were sold. */
+export async function loadProven(run: Run, ids: readonly string[], written: WrittenEvents): Promise<PairIds[]> {
+  const all = new Set(Object.values(written).flat());
+  if (all.size === 0) return [];
+  const [listed, sold] = await together(
+    run.client,
+    () => loadListed(run, ids),
+    () => loadSold(run, written.acquisition ?? []),
+  );
+  return withOneEvent(run, [...listed, ...sold], all);
+}
+
+async function loadListed(run: Run, ids: readonly string[]): Promise<PairIds[]> {
+  if (ids.length === 0) return [];
+  const side = (column: string) => `select left_id as "oneId", right_id as "otherId" from possible_duplicates
+    where kind = 'company' and verdict is null and ${column} = any($1::uuid[])`;
+  return queryByIndexes<PairIds & Record<string, unknown>>(
+    run.client,
+    `${side("left_id")} union ${side("right_id")} order by 1, 2`,
+    [ids],
+  );
+}
+
+/** A buyer is compared with its nearest deals, at most so many. */
+const MOST_DEALS = 20;
+const SOLD = `select a.target_id as "oneId", b.target_id as "otherId", one.name_key as key, other.name_key as "nameKey"
+  from acquisitions a cross join lateral (
+      select target_id from acquisitions b
+      where b.acquirer_id = a.acquirer_id and b.target_id <> a.target_id and not b.demo
+        and b.announced_at between a.announced_at - $2::interval and a.announced_at + $2::interval
+      order by announced_at desc limit ${MOST_DEALS}) b
+    join companies one on one.id = a.target_id join companies other on other.id = b.target_id
+  where a.id = any($1::uuid[]) and not a.demo`;
+
+/** Returns companies whose names differ by one slip, anywhere in them, and which one buyer bought at that time. */
+async function loadSold(run: Run, deals: readonly string[]): Promise<PairIds[]> {
+  if (deals.length === 0) return [];
+  const pairs = await queryByIndexes<PairIds & NearName>(run.client, SOLD, [deals, `${DOUBTFUL_DEAL_DAYS} days`]);
+  return pairs.filter(isMisspelled);
+}
+
+/** A source states the company under this name. */
+export interface NamedBySource {
+  readonly id: string;
+  readonly name: string;
+}
+
+const NAMED_ALONE = `select known.id as "oneId", named.id as "otherId"
+  from unnest($1::uuid[], $2::text[], $3::text[]) named (id, key, name_key)
+    join external_keys known on known.kind = 'company' and known.source = $4 and known.key = named.key and known.id <> named.id
+  where exists (select from external_keys where kind = 'company' and source = $4 and key >= 'name:' and key < 'name;')
+    and ${inForce("known")} and not exists (
+      select from companies other join import_records r on r.record_id = other.id join imports i on i.id = r.import_id
+      where other.name_key = named.name_key and other.id not in (named.id, known.id) and i.source = $4 and i.undone_at is null)`;
+
+/** Returns companies with those that the source stated under the same name alone: it means one by it unless it states several. */
+export async function loadNamedAlone(
+  { client, source }: Run,
+  introduced: readonly NamedBySource[],
+): Promise<PairIds[]> {
+  const named = introduced.flatMap(({ id, name }) =>
+    nameKeys({ name, hqCountry: null }).map((key) => ({ id, name, key })),
+  );
+  if (named.length === 0) return [];
+  const columns = [named.map(({ id }) => id), named.map(({ key }) => key), named.map(({ name }) => nameKey(name))];
+  return queryByIndexes<PairIds & Record<string, unknown>>(client, NAMED_ALONE, [...columns, source]);
+}
