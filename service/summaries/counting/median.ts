@@ -66,21 +66,27 @@ function amountAt(runs: readonly Run[], position: number): number {
 }
 
 function sortedRuns(parts: readonly MatchingAmounts[], bucket: number): Run[] {
+  const only = onlyAmount(parts, bucket);
+  if (only !== undefined) return [{ amount: only, count: Number.POSITIVE_INFINITY }];
   return parts.flatMap((part) => getRuns(part, bucket)).sort((a, b) => a.amount - b.amount);
+}
+
+/** Previews have the middle of a band as their amount, so nearly all buckets have only one. */
+function onlyAmount(parts: readonly MatchingAmounts[], bucket: number): number | undefined {
+  const ends = parts.flatMap(({ column }) => {
+    const [first, end] = [firstOfBucket(column, bucket), firstOfBucket(column, bucket + 1)];
+    return first === end ? [] : [first, end - 1].map((at) => column.values[column.order[at] as number] as number);
+  });
+  return ends.every((amount) => amount === ends[0]) ? ends[0] : undefined;
 }
 
 /** Returns the matching amounts of one bucket, whose rows are next to each other in the order of amounts. */
 function getRuns({ column, matches, weight }: MatchingAmounts, bucket: number): Run[] {
-  const { order, known, values, buckets } = column;
-  let [low, high] = [0, known];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((buckets[order[middle] as number] as number) < bucket) low = middle + 1;
-    else high = middle;
-  }
+  const { order, values } = column;
   const runs: Run[] = [];
   let last: Run | undefined;
-  for (let at = low; at < known && buckets[order[at] as number] === bucket; at++) {
+  const end = firstOfBucket(column, bucket + 1);
+  for (let at = firstOfBucket(column, bucket); at < end; at++) {
     const row = order[at] as number;
     if (!isSet(matches, row)) continue;
     const amount = values[row] as number;
@@ -91,4 +97,15 @@ function getRuns({ column, matches, weight }: MatchingAmounts, bucket: number): 
     }
   }
   return runs;
+}
+
+/** Returns the place in the order of amounts from which on none is in an earlier bucket. */
+function firstOfBucket({ order, known, buckets }: NumberColumn, bucket: number): number {
+  let [low, high] = [0, known];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((buckets[order[middle] as number] as number) < bucket) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

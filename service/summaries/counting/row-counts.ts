@@ -62,10 +62,10 @@ function readAmounts(values: Float64Array, buckets: Uint16Array, count: number):
   }
 }
 
-/** Counts the rows that were read last. */
-export function countCodes(cells: Cells, codes: Codes, count: number): void {
+/** Counts some of the rows that were read last. */
+export function countCodes(cells: Cells, codes: Codes, from: number, to: number): void {
   const { rows } = reader;
-  for (let at = 0; at < count; at++) {
+  for (let at = from; at < to; at++) {
     const cell = CELL * (codes[rows[at] as number] as number);
     cells[cell] = (cells[cell] as number) + 1;
     cells[cell + 1] = (cells[cell + 1] as number) + (knownRead[at] as number);
@@ -73,8 +73,22 @@ export function countCodes(cells: Cells, codes: Codes, count: number): void {
   }
 }
 
+/** Counts the rows that were read last by bucket of the median's search. */
+export function countBuckets(counts: Uint32Array, buckets: Uint16Array, count: number): void {
+  const { rows } = reader;
+  for (let at = 0; at < count; at++) {
+    const bucket = buckets[rows[at] as number] as number;
+    counts[bucket] = (counts[bucket] as number) + 1;
+  }
+}
+
+export function addCell(into: Cells, place: number, from: Cells, at: number): void {
+  for (let part = 0; part < CELL; part++)
+    into[CELL * place + part] = (into[CELL * place + part] as number) + (from[CELL * at + part] as number);
+}
+
 /** Returns 1 for every bucket except that of no amount. */
-export function isKnown(bucket: number): number {
+function isKnown(bucket: number): number {
   return (bucket + 0xffff) >>> 16;
 }
 

@@ -1,15 +1,18 @@
 /** Computes the series of a summary: counts and amounts by period, and by the value that splits them. */
 import { getPosition } from "../rows";
-import type { Codes, Segment } from "../segment";
+import type { Segment } from "../segment";
 import {
   type Amounts,
+  addCell,
   addSet,
+  CELL,
   type Cells,
+  countBuckets,
   countCodes,
+  createCells,
   findAmounts,
   getFacet,
   hasFacet,
-  isKnown,
   reader,
   readRows,
 } from "./row-counts";
@@ -18,63 +21,64 @@ export interface PeriodTally extends Amounts {
   readonly values: Map<string, Amounts>;
 }
 
-interface SeriesTally {
-  /** Matching amounts are counted by bucket of the median's search. */
-  readonly buckets: Uint32Array;
-  readonly periods: readonly PeriodTally[];
+export interface Series {
+  readonly split: string;
+  /** Cells are by period and set of the split. */
+  readonly cells: Cells;
 }
 
-/** Counts rows by code, and in the order of time by period and by the value that splits the series. */
-export function addPeriods(
-  tally: SeriesTally,
+/**
+ * Counts rows by code, and in the order of time by period and by the value that splits the series. Rows before the first period
+ * are counted in it.
+ * @param cells counts of each group
+ * @param buckets counts amounts by bucket of the median's search
+ */
+export function countPeriods(
   segment: Segment,
-  all: Uint32Array,
+  rows: Uint32Array,
   cells: readonly Cells[],
+  buckets: Uint32Array,
   split: string,
   starts: readonly number[],
-): void {
+): Series {
   const { groups, times } = segment;
-  const group = groups.find((one) => hasFacet(one, split));
-  const setOfCode = group?.facets.find(({ param }) => param === split)?.setOfCode;
-  const facet = segment.facets.find(({ param }) => param === split);
-  if (group === undefined || setOfCode === undefined || facet === undefined) throw new Error(`no facet ${split}`);
-  const sets = facet.setStarts.length - 1;
-  const splits: SplitColumns = { codes: group.codes, setOfCode, sets };
+  const splitIndex = groups.findIndex((one) => hasFacet(one, split));
+  const splitGroup = groups[splitIndex];
+  const setOfCode = splitGroup?.facets.find(({ param }) => param === split)?.setOfCode;
+  if (splitGroup === undefined || setOfCode === undefined) throw new Error(`no facet ${split}`);
   const amounts = findAmounts(segment);
-  const ends = starts.map((_, index) => {
-    const next = starts[index + 1];
-    return next === undefined ? segment.size : getPosition(times, next, false);
-  });
-  const series: Series = {
-    counts: new Uint32Array(2 * sets * starts.length),
-    sums: new Float64Array(sets * starts.length),
-  };
+  const ends = starts.map((_, index) => getPosition(times, starts[index + 1] ?? Number.POSITIVE_INFINITY, false));
+  const others = groups.flatMap(({ codes }, index) =>
+    index === splitIndex ? [] : { codes, cells: cells[index] as Cells },
+  );
+  const codesOfPeriod = CELL * splitGroup.size;
+  const byPeriod = createCells(splitGroup.size * starts.length);
   let period = 0;
-  reader.start(all);
+  reader.start(rows);
   for (let count = readRows(amounts); count > 0; count = readRows(amounts)) {
-    for (let index = 0; index < groups.length; index++)
-      countCodes(cells[index] as Cells, (groups[index] as Segment["groups"][number]).codes, count);
+    for (const other of others) countCodes(other.cells, other.codes, 0, count);
+    if (amounts !== undefined) countBuckets(buckets, amounts.buckets, count);
     for (let from = 0; from < count; ) {
       while ((reader.rows[from] as number) >= (ends[period] as number)) period++;
       const to = endWithin(from, count, ends[period] as number);
-      if (amounts === undefined || amounts.known === 0) countSplits(series, splits, period, from, to);
-      else addAmounts(series, splits, period, from, to, amounts.values, amounts.buckets, tally.buckets);
+      countCodes(byPeriod.subarray(codesOfPeriod * period, codesOfPeriod * (period + 1)), splitGroup.codes, from, to);
       from = to;
     }
   }
-  for (const [index, into] of tally.periods.entries()) addPeriod(into, segment, split, series, sets, index);
+  const sets = countSets(segment, split);
+  const series = new Float64Array(CELL * sets * starts.length);
+  const total = cells[splitIndex] as Cells;
+  for (let index = 0; index < starts.length; index++)
+    for (let code = 0; code < splitGroup.size; code++) {
+      const at = splitGroup.size * index + code;
+      addCell(total, code, byPeriod, at);
+      addCell(series, sets * index + (setOfCode[code] as number), byPeriod, at);
+    }
+  return { split, cells: series };
 }
 
-interface SplitColumns {
-  readonly codes: Codes;
-  readonly setOfCode: Uint32Array;
-  readonly sets: number;
-}
-
-/** Counts are by period and set of the split, and twice: without and with a known amount. */
-interface Series {
-  readonly counts: Uint32Array;
-  readonly sums: Float64Array;
+function countSets(segment: Segment, split: string): number {
+  return getFacet(segment, split).setStarts.length - 1;
 }
 
 /** Returns the first of the reader's rows, from `from` on, that is not before `end`. */
@@ -90,64 +94,18 @@ function endWithin(from: number, count: number, end: number): number {
   return low;
 }
 
-function countSplits(
-  { counts }: Series,
-  { codes, setOfCode, sets }: SplitColumns,
-  period: number,
-  from: number,
-  to: number,
-): void {
-  const { rows } = reader;
-  const first = 2 * sets * period;
-  for (let at = from; at < to; at++) {
-    const cell = first + 2 * (setOfCode[codes[rows[at] as number] as number] as number);
-    counts[cell] = (counts[cell] as number) + 1;
-  }
-}
-
-/** Adds amounts in one loop over the rows: several loops would read them again. */
-function addAmounts(
-  { counts, sums }: Series,
-  { codes, setOfCode, sets }: SplitColumns,
-  period: number,
-  from: number,
-  to: number,
-  values: Float64Array,
-  buckets: Uint16Array,
-  bucketCounts: Uint32Array,
-): void {
-  const { rows } = reader;
-  const first = sets * period;
-  for (let at = from; at < to; at++) {
-    const row = rows[at] as number;
-    const cell = first + (setOfCode[codes[row] as number] as number);
-    const bucket = buckets[row] as number;
-    const known = isKnown(bucket);
-    const amount = values[row] as number;
-    bucketCounts[bucket] = (bucketCounts[bucket] as number) + 1;
-    counts[2 * cell + known] = (counts[2 * cell + known] as number) + 1;
-    sums[cell] = (sums[cell] as number) + amount;
-  }
-}
-
-function addPeriod(
-  into: PeriodTally,
-  segment: Segment,
-  split: string,
-  { counts, sums }: Series,
-  sets: number,
-  period: number,
-): void {
+/** Adds a series of a segment to that of all. */
+export function addSeries(into: readonly PeriodTally[], segment: Segment, { split, cells }: Series): void {
   const facet = getFacet(segment, split);
-  for (let set = 0; set < sets; set++) {
-    const cell = sets * period + set;
-    const known = counts[2 * cell + 1] as number;
-    const count = (counts[2 * cell] as number) + known;
-    if (count === 0) continue;
-    const sum = sums[cell] as number;
-    into.count += count;
-    into.known += known;
-    into.sum += sum;
-    addSet(into.values, facet, set, { count, known, sum });
-  }
+  const sets = countSets(segment, split);
+  for (const [index, period] of into.entries())
+    for (let set = 0; set < sets; set++) {
+      const at = CELL * (sets * index + set);
+      const [count = 0, known = 0, sum = 0] = cells.subarray(at, at + CELL);
+      if (count === 0) continue;
+      period.count += count;
+      period.known += known;
+      period.sum += sum;
+      addSet(period.values, facet, set, { count, known, sum });
+    }
 }

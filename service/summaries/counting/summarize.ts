@@ -92,7 +92,7 @@ function hasFilter(query: AnyQuery): boolean {
 
 function addUp(layout: Layout, parts: readonly Part[], split: string | undefined, starts: readonly number[]): Tally {
   const tally = createTally(layout, starts.length);
-  for (const { segment, matches } of parts) addSegment(tally, segment, matches, split, starts);
+  for (const { segment, matches } of parts) addSegment(tally, segment, matches, { split, starts });
   return tally;
 }
 

@@ -1,22 +1,12 @@
 /** Adds up counts of matching rows over the segments of a feed. */
+
 import type { Layout } from "../layout";
 import type { Segment } from "../segment";
 import type { Matches } from "./matches";
 import { BUCKETS } from "./median";
-import {
-  type Amounts,
-  addTo,
-  CELL,
-  type Cells,
-  countCodes,
-  createCells,
-  findAmounts,
-  getFacet,
-  hasFacet,
-  reader,
-  readRows,
-} from "./row-counts";
-import { addPeriods, type PeriodTally } from "./series";
+import { type Amounts, addCell, addTo, CELL, type Cells, getFacet, hasFacet } from "./row-counts";
+import { countFailing, countSegment, type SeriesOptions } from "./segment-counts";
+import { addSeries, type PeriodTally } from "./series";
 
 export interface Tally {
   readonly facets: Map<string, Map<string, Amounts>>;
@@ -51,37 +41,19 @@ export function multiply(tally: Tally, times: number): Tally {
   };
 }
 
-/**
- * Adds the matching rows of a segment.
- * @param starts beginnings of the periods
- */
-export function addSegment(
-  tally: Tally,
-  segment: Segment,
-  { all, failing }: Matches,
-  split: string | undefined,
-  starts: readonly number[],
-): void {
+/** Adds the matching rows of a segment. */
+export function addSegment(tally: Tally, segment: Segment, { all, failing }: Matches, options: SeriesOptions): void {
   const { groups } = segment;
-  const cells = groups.map(({ size }) => createCells(size));
-  if (split === undefined) countRows(segment, all, groups, cells);
-  else addPeriods(tally, segment, all, cells, split, starts);
+  const { cells, buckets, series } = countSegment(segment, all, options);
+  for (const [bucket, count] of buckets.entries()) tally.buckets[bucket] = (tally.buckets[bucket] as number) + count;
+  if (series !== undefined) addSeries(tally.periods, segment, series);
   for (const [index, group] of groups.entries())
     for (const { param } of group.facets) addFacet(tally, segment, param, cells[index] as Cells);
   for (const [param, bits] of failing) {
-    const group = groups.find((one) => hasFacet(one, param));
-    if (group === undefined) continue;
-    const others = createCells(group.size);
-    countRows(segment, bits, [group], [others]);
-    addFacet(tally, segment, param, others);
+    const index = groups.findIndex((one) => hasFacet(one, param));
+    if (index < 0) continue;
+    addFacet(tally, segment, param, countFailing(segment, index, bits, all, cells[index] as Cells));
   }
-}
-
-function countRows(segment: Segment, bits: Uint32Array, groups: Segment["groups"], cells: readonly Cells[]): void {
-  const amounts = findAmounts(segment);
-  reader.start(bits);
-  for (let count = readRows(amounts); count > 0; count = readRows(amounts))
-    for (const [index, { codes }] of groups.entries()) countCodes(cells[index] as Cells, codes, count);
 }
 
 function addFacet(tally: Tally, segment: Segment, param: string, cells: Cells): void {
@@ -100,9 +72,4 @@ function addFacet(tally: Tally, segment: Segment, param: string, cells: Cells): 
     const [count = 0, known = 0, sum = 0] = values.subarray(CELL * index, CELL * (index + 1));
     if (count > 0) addTo(into, value, { count, known, sum });
   }
-}
-
-function addCell(into: Cells, place: number, from: Cells, at: number): void {
-  for (let part = 0; part < CELL; part++)
-    into[CELL * place + part] = (into[CELL * place + part] as number) + (from[CELL * at + part] as number);
 }

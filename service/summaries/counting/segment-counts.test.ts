@@ -1,0 +1,56 @@
+/** Counts of one large segment, of which the rows that don't match may be counted, equal those of small ones. */
+import { toFreeQuery } from "@dealflow/contract/query/free-query";
+import { expect, it } from "vitest";
+import { Chance } from "@/service/ingest/demo/random";
+import { newId } from "@/service/store/new-id";
+import { getLayout } from "../layout";
+import type { FactRow } from "../rows";
+import { buildSegment } from "../segment";
+import { summarize } from "./summarize";
+
+const LAYOUT = getLayout("funding");
+const ROWS = 24_000;
+const DAY_MS = 86_400_000;
+
+const values = {
+  round: ["seed", "seed", "seed", "series-a", "debt"],
+  countries: ["US", "US", "DE"],
+  employeeBuckets: ["1-10", "11-50"],
+};
+
+function inventRows(): FactRow[] {
+  const chance = new Chance(7);
+  return Array.from({ length: ROWS }, () => ({
+    id: newId(),
+    time: Date.UTC(2016, 0, 1) + chance.between(0, 3_800) * DAY_MS,
+    numbers: LAYOUT.numbers.map(() => (chance.happens(0.2) ? null : 100 * chance.between(1, 90) ** 4)),
+    exactAmount: null,
+    tokens: LAYOUT.facets.flatMap(({ param, prefix }) => {
+      const listed = Object.entries(values).find(([name]) => name === param)?.[1];
+      return listed === undefined || chance.happens(0.1) ? [] : `${prefix}${chance.pick(listed)}`;
+    }),
+  }));
+}
+
+const rows = inventRows();
+const segmentsOf = (parts: readonly (readonly FactRow[])[]) =>
+  parts.map((part) => ({ segment: buildSegment(LAYOUT, part), live: undefined }));
+const large = segmentsOf([rows]);
+const small = segmentsOf([rows.slice(0, ROWS / 2), rows.slice(ROWS / 2)]);
+
+it.each([
+  {},
+  { round: ["seed"] },
+  { round: ["debt"] },
+  { countries: ["US"], round: ["seed", "series-a"] },
+  { employeeBuckets: ["1-10"], countries: ["US"], round: ["debt"] },
+  { since: "2017-05-06" },
+  { since: "2017-05-06", round: ["seed", "series-a"] },
+  { minAmountUsd: 1_000 },
+])("matching %j", (query) => {
+  const read = (previews: typeof large, split: string | undefined) =>
+    summarize(LAYOUT, { previews, owned: [] }, toFreeQuery("funding", query), split);
+  // What the first summary of a segment keeps is used by the others.
+  for (const split of ["round", undefined, "round"]) expect(read(large, split)).toEqual(read(small, split));
+  expect(read(large, "round")?.total).toBeGreaterThan(0);
+});
