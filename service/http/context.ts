@@ -101,6 +101,8 @@ interface Variables {
   /** A call to an MCP tool has the name of the tool. */
   tool: string;
   payment: Payment;
+  /** The rest of the body has not arrived yet. */
+  readsBody: boolean;
   /** Only attempts to sign in with a password have it. */
   signIn: SignInResult;
   /** Only requests for the rows of a feed have these: its filters in their canonical form. */

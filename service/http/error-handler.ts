@@ -27,8 +27,9 @@ const REJECTED = {
   cancelled: "the request was cancelled; nothing was charged",
   overloaded: `the service is overloaded; nothing was charged; try again in ${OVERLOAD_RETRY_AFTER_S} seconds`,
   locked: "the query timed out; nothing was charged",
+  incomplete: "the body of the request did not arrive in time; nothing was charged",
   unavailable: "the database is unavailable; nothing was charged",
-} as const satisfies Readonly<Record<RequestRefused["reason"], string>>;
+} as const satisfies Readonly<Record<RequestRefused["reason"] | OutOfTime["reason"], string>>;
 
 export function handleError(error: Error, c: Context<Env>, log: Logger): Response {
   const requestId = c.get("requestId");
@@ -49,7 +50,7 @@ export function toApiError(error: Error, requestId: string, log: Logger, isCharg
   // A flood, or an outage, must not cost a stack trace for each request.
   if ((reason === "overloaded" || reason === "unavailable") && !isCharged)
     log.warn({ requestId, problem: error.message }, `request failed: ${reason}`);
-  else if (apiError === undefined || (apiError.status >= 500 && reason !== "cancelled"))
+  else if (apiError === undefined || (apiError.status >= 500 && reason !== "cancelled" && reason !== "incomplete"))
     log.error({ requestId, err: error }, "request failed");
   return apiError ?? new ApiError("INTERNAL_ERROR", "something went wrong; nothing was charged");
 }
@@ -59,11 +60,11 @@ function getState(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : "";
 }
 
-/** Returns why a request was not served; a client that is gone is no failure. */
+/** Returns why a request was not served; a client that is gone or too slow is no failure. */
 function getReason(error: Error): keyof typeof REJECTED | undefined {
-  if (error instanceof RequestRefused) return error.reason;
+  if (error instanceof RequestRefused || error instanceof OutOfTime) return error.reason;
   const code = getState(error);
-  if (code === TIMED_OUT || error instanceof OutOfTime) return "locked";
+  if (code === TIMED_OUT) return "locked";
   return LOST_CONFLICT.test(code) || isOutage(error) ? "unavailable" : undefined;
 }
 

@@ -158,11 +158,13 @@ export async function readBody(c: Context<Env>): Promise<string> {
 export async function readBytes(c: Context<Env>, most: number, what = "body"): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
+  c.set("readsBody", true);
   for await (const chunk of c.req.raw.body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > most) throw new ApiError("PAYLOAD_TOO_LARGE", `the ${what} is larger than ${most} bytes`);
     chunks.push(chunk);
   }
+  c.set("readsBody", false);
   return Buffer.concat(chunks);
 }
 

@@ -6,11 +6,11 @@ import type { Env } from "./context";
 /** This is longer than a statement timeout, and shorter than the 5 s by the time that sending takes (ms). */
 const RESPONSE_DEADLINE_MS = 4_600;
 
-/** The work did not finish in time; nothing was charged. */
+/** The work did not finish in time, or had not begun because the body was incomplete; nothing was charged. */
 export class OutOfTime extends Error {
   override readonly name = "OutOfTime";
 
-  constructor() {
+  constructor(readonly reason: "locked" | "incomplete") {
     super(`no response within ${RESPONSE_DEADLINE_MS} ms`);
   }
 }
@@ -21,7 +21,11 @@ export const enforceDeadline: MiddlewareHandler<Env> = (c, next) =>
     const timer = setTimeout(() => {
       const payment = c.get("payment");
       payment?.cancel();
-      reject(payment?.pending === true ? new ChargeOutcomeUnknown() : new OutOfTime());
+      reject(
+        payment?.pending === true
+          ? new ChargeOutcomeUnknown()
+          : new OutOfTime(c.get("readsBody") ? "incomplete" : "locked"),
+      );
     }, RESPONSE_DEADLINE_MS);
     next()
       .finally(() => clearTimeout(timer))
