@@ -92,8 +92,17 @@ function manyParameter(filter: ManyFilter, form: Form, repetition: string): Para
     ),
     allowed,
     example: EXAMPLE_OF[filter.list] ?? listValues(filter.list, false).slice(0, 1),
-    schema: { type: "array", minItems: 1, items: schemaRef(allowed.schema) },
+    schema: {
+      type: "array",
+      minItems: 1,
+      items: filter.caseless ? caselessSchema(allowed) : schemaRef(allowed.schema),
+    },
   };
+}
+
+/** A schema cannot list every spelling, and one of the listed values alone would reject requests that the service accepts. */
+function caselessSchema({ schema }: AllowedValues): JsonSchema {
+  return { anyOf: [schemaRef(schema), { type: "string", description: "Other case, older name or short form." }] };
 }
 
 function oneParameter(filter: OneFilter): Parameter {

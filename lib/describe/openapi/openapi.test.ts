@@ -176,7 +176,7 @@ describe("covers the whole contract:", () => {
     const values = (list: keyof typeof LISTS) => LISTS[list].map(({ value }) => value);
     expect(valuesAt("/v1/funding-events", "round")).toEqual(values("rounds"));
     expect(valuesAt("/v1/funding-events", "countries")).toEqual([...values("countries"), "unknown"]);
-    expect(valuesAt("/v1/funding-events", "industryGroups")).toEqual([...values("industries"), "unknown"]);
+    expect(valuesAt("/v1/companies", "industryGroups")).toEqual([...values("industries"), "unknown"]);
     expect(valuesAt("/v1/funding-events", "employeeBuckets")).toEqual(values("employeeBuckets"));
     expect(valuesAt("/v1/companies", "employeeBuckets")).toEqual([...values("employeeBuckets"), "unknown"]);
     expect(valuesAt("/v1/acquisitions", "paymentType")).toEqual(values("paymentTypes"));
@@ -184,6 +184,17 @@ describe("covers the whole contract:", () => {
     expect(valuesAt("/v1/companies", "sort")).toEqual(["recent", "prominence"]);
     expect(valuesAt("/v1/companies/timeline", "include")).toEqual(["funding", "acquisitions", "exec_moves"]);
   });
+
+  it.each(["/v1/funding-events", "/v1/acquisitions"])(
+    "%s: other spellings of industries, which the service accepts",
+    (path) => {
+      const found = operations.find(({ endpoint }) => endpoint.path === path)?.query;
+      const { items } = found?.find(({ name }) => String(name) === "industryGroups")?.schema ?? expect.fail();
+      const [labels = {}, others = {}] = Object.values(items?.anyOf ?? {});
+      expect(resolved(labels).enum).toEqual([...LISTS.industries.map(({ value }) => value), "unknown"]);
+      expect([others.type, others.enum]).toEqual(["string", undefined]);
+    },
+  );
 
   it("a pattern for NAICS codes that accepts what the service accepts", () => {
     const pattern = new RegExp(document.components.schemas.NaicsCodeOrUnknown.pattern);

@@ -79,11 +79,17 @@ function described({ name, schema, description }: z.infer<typeof parameter>): Pu
   const [, older = ""] = /older name (.*?)\./.exec(description) ?? [];
   return {
     name,
-    schema,
+    schema: withListedValues(schema),
     aliases: [...older.matchAll(/`(\w+)`/g)].map(([, alias]) => alias ?? ""),
     commas: /separated by commas/.test(description),
     caseless: /in any case/.test(description),
   };
+}
+
+/** Where the schema also allows other spellings of the listed values, the prose alone says which. */
+function withListedValues(list: JsonSchema): JsonSchema {
+  const anyOf = Reflect.get(Object(list.items), "anyOf");
+  return Array.isArray(anyOf) ? { ...list, items: anyOf[0] } : list;
 }
 
 /** Schemas that stand alone name each other as their own definitions. */
