@@ -71,7 +71,7 @@ test("the form matches the request: its address, its price, its curl", { tag: "@
   await section.getByRole("button", { name: "Copy Same request with curl" }).click();
   const curl = await page.evaluate(() => navigator.clipboard.readText());
   expect(curl).toContain("/v1/funding-events?round=seed&round=series-a&limit=3&includeTotal=true'");
-  expect(curl).toContain('-H "X-API-Key: $API_KEY"');
+  expect(curl).toContain('-H "X-API-Key: $DEALFLOW_API_KEY"');
   await send(section).click();
   expect(await chargedBy(section)).toBe(3);
   expect(new URL(purchases[0]?.url() ?? "").search).toBe("?round=seed&round=series-a&limit=3&includeTotal=true");

@@ -232,7 +232,7 @@ test("copies the view as curl, fetch and MCP call, without a key", async ({ page
   };
   const curl = await copied("curl");
   expect(curl).toContain("/v1/funding-events?round=seed&countries=GB&countries=US&limit=20'");
-  expect(curl).toContain('-H "X-API-Key: $API_KEY"');
+  expect(curl).toContain('-H "X-API-Key: $DEALFLOW_API_KEY"');
   expect(curl).not.toContain(dashboard.account.key);
   expect(await copied("fetch")).toContain("/v1/funding-events?round=seed&countries=GB&countries=US&limit=20");
   expect(JSON.parse(await copied("MCP call"))).toEqual({

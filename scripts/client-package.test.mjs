@@ -75,7 +75,7 @@ it("has a README whose code compiles without anything unused, and runs on the de
       runTask("client README", ["--import", "tsx", join(folder, "readme.mts")], {
         ...process.env,
         API_URL: service.url,
-        API_KEY: key,
+        DEALFLOW_API_KEY: key,
       });
     expect(await run()).toEqual({ code: 0, output: expect.stringContaining("There is no such company.") });
     await loadDemo(service.database.pool, { now: new Date(), size: MARKET, log: () => undefined });

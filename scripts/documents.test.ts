@@ -198,7 +198,7 @@ function runInBackground(
   program: string,
   args: readonly string[],
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const env = { ...process.env, API_URL: service.url, API_KEY: account.key, KEY: account.key };
+  const env = { ...process.env, API_URL: service.url, DEALFLOW_API_KEY: account.key, KEY: account.key };
   return new Promise((done) => {
     const child = execFile(program, args, { cwd: folder, env }, (_error, stdout, stderr) =>
       done({ code: child.exitCode, stdout, stderr }),

@@ -104,13 +104,13 @@ describe("the curl", () => {
       const request = composeRequest(endpoint, given);
       const curl = curlCommand("https://api.example.com", request);
       const script = `curl() { for word in "$@"; do printf '%s\\n' "$word"; done; }\n${curl}`;
-      const words = execFileSync("sh", ["-c", script], { env: { ...process.env, API_KEY: "the key" } })
+      const words = execFileSync("sh", ["-c", script], { env: { ...process.env, DEALFLOW_API_KEY: "the key" } })
         .toString()
         .split("\n");
       expect(words).toContain(`https://api.example.com${request.path}`);
       expect(words).toContain("X-API-Key: the key");
       if (request.body !== undefined) expect(words).toContain(request.body);
-      expect(curl).toContain("$API_KEY");
+      expect(curl).toContain("$DEALFLOW_API_KEY");
     }
   });
 });

@@ -13,7 +13,7 @@ const QUERY = {
 /** Returns what a shell passes to a program, argument by argument. */
 function shellArguments(command: string): string[] {
   const printed = execFileSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\n${command}`], {
-    env: { ...process.env, API_KEY: "df_secret" },
+    env: { ...process.env, DEALFLOW_API_KEY: "df_secret" },
     encoding: "utf8",
   });
   return printed.split("\0").slice(0, -1);
@@ -59,7 +59,7 @@ describe("as fetch", () => {
   it("is a program that sends the same request", () => {
     const [, { text }] = copiedTexts(feedRequest("acquisitions", { isMerger: false }), API);
     expect(text).toContain('fetch("https://api.example/v1/acquisitions?isMerger=false&limit=20"');
-    expect(text).toContain('"X-API-Key": API_KEY');
+    expect(text).toContain('"X-API-Key": DEALFLOW_API_KEY');
     expect(() => new Function(`return async () => { ${text} }`)).not.toThrow();
   });
 });

@@ -79,12 +79,12 @@ function curlText({ path, body }: CopiedRequest, apiUrl: string): string {
   return curlCommand(apiUrl, { path, body: body === undefined ? undefined : JSON.stringify(body) });
 }
 
-/** Writes a request for a shell, in which `$API_KEY` stands for the key. The body is the JSON text of a POST. */
+/** Writes a request for a shell, in which `$DEALFLOW_API_KEY` stands for the key. The body is the JSON text of a POST. */
 export function curlCommand(
   apiUrl: string,
   { path, body }: { readonly path: string; readonly body: string | undefined },
 ): string {
-  const lines = [`curl -sS ${shellQuoted(apiUrl + path)}`, `-H "${API_KEY_HEADER}: $API_KEY"`];
+  const lines = [`curl -sS ${shellQuoted(apiUrl + path)}`, `-H "${API_KEY_HEADER}: $DEALFLOW_API_KEY"`];
   if (body !== undefined) lines.push(`-H "Content-Type: ${JSON_TYPE}"`, `-d ${shellQuoted(body)}`);
   return lines.join(" \\\n  ");
 }
@@ -95,7 +95,7 @@ function shellQuoted(text: string): string {
 }
 
 function fetchText({ path, body }: CopiedRequest, apiUrl: string): string {
-  const key = `"${API_KEY_HEADER}": API_KEY`;
+  const key = `"${API_KEY_HEADER}": DEALFLOW_API_KEY`;
   const options =
     body === undefined
       ? [`  headers: { ${key} },`]
@@ -106,7 +106,7 @@ function fetchText({ path, body }: CopiedRequest, apiUrl: string): string {
         ];
   const address = `${apiUrl}${path}`;
   return [
-    "// API_KEY holds your key; keep it out of the code.",
+    "// DEALFLOW_API_KEY holds your key; keep it out of the code.",
     `const response = await fetch(${JSON.stringify(address)}, {`,
     ...options,
     "});",

@@ -111,7 +111,7 @@ function snippets(language: "sh" | "ts"): string[] {
 }
 
 function environment(as: string, path = process.env.PATH): NodeJS.ProcessEnv {
-  return { NODE_ENV: "test", PATH: path, API_URL: service.url, API_KEY: as };
+  return { NODE_ENV: "test", PATH: path, API_URL: service.url, DEALFLOW_API_KEY: as };
 }
 
 describe("the guide's TypeScript runs as it stands:", () => {

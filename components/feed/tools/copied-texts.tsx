@@ -34,7 +34,8 @@ export function CopiedTexts({ title, request, cost }: Props) {
         </section>
       ))}
       <p className="text-12 text-text-2">
-        The key is read from API_KEY and never copied. Copying is 0 credits; each request that is sent costs {cost}.
+        The key is read from DEALFLOW_API_KEY and never copied. Copying is 0 credits; each request that is sent costs{" "}
+        {cost}.
       </p>
     </div>
   );

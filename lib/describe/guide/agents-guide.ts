@@ -81,7 +81,7 @@ function introduction({ apiUrl, siteUrl }: Addresses): Block[] {
       `OpenAPI 3.1: ${siteUrl}/openapi.json`,
       `Reference for people: ${siteUrl}/reference`,
     ),
-    `The code on this page expects ${code("API_URL")} (${apiUrl}) and ${code("API_KEY")} in the environment. The TypeScript needs Node 20 and no packages: save a snippet as a \`.mts\` file and run it with \`npx tsx\`. The companies in it are from the demo data. Running a snippet buys records: each loop has a maximum, which is yours to set.`,
+    `The code on this page expects ${code("API_URL")} (${apiUrl}) and ${code("DEALFLOW_API_KEY")} in the environment. The TypeScript needs Node 20 and no packages: save a snippet as a \`.mts\` file and run it with \`npx tsx\`. The companies in it are from the demo data. Running a snippet buys records: each loop has a maximum, which is yours to set.`,
   ];
 }
 

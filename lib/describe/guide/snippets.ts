@@ -1,6 +1,6 @@
 /**
- * The guide's code is curl and plain TypeScript. Each snippet is complete, with `API_URL` and `API_KEY` from the
- * environment.
+ * The guide's code is curl and plain TypeScript. Each snippet is complete, with `API_URL` and `DEALFLOW_API_KEY` from
+ * the environment.
  */
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
 import { ERROR_STATUS } from "@dealflow/contract/errors";
@@ -12,7 +12,7 @@ const RETRIED = ERROR_CODES.filter((code) => ERROR_DESCRIPTIONS[code].wait !== u
   (code) => ERROR_STATUS[code],
 );
 const OUT_OF_CREDITS = ERROR_STATUS.PAYMENT_REQUIRED;
-const KEY = `-H "${API_KEY_HEADER}: $API_KEY"`;
+const KEY = `-H "${API_KEY_HEADER}: $DEALFLOW_API_KEY"`;
 
 export const FIRST_REQUEST = `
 curl -sS "$API_URL${ENDPOINTS.funding.path}?round=seed&countries=DE&countries=FR&limit=5" ${KEY}`;
@@ -30,13 +30,13 @@ curl -sS "$API_URL${ENDPOINTS.timelines.path}" ${KEY} -H "${IDEMPOTENCY_KEY_HEAD
 export const PAGING_LOOP = `
 import { randomUUID } from "node:crypto";
 
-const { API_URL, API_KEY = "" } = process.env;
+const { API_URL, DEALFLOW_API_KEY = "" } = process.env;
 const ATTEMPTS = 4;
 const MAX_RECORDS = 200; // each costs one credit
 
 /** Sends one request until there is a usable response. All attempts carry one key, so it is charged once at most. */
 async function send(path: string): Promise<Response> {
-  const headers = { "${API_KEY_HEADER}": API_KEY, "${IDEMPOTENCY_KEY_HEADER}": randomUUID() };
+  const headers = { "${API_KEY_HEADER}": DEALFLOW_API_KEY, "${IDEMPOTENCY_KEY_HEADER}": randomUUID() };
   for (let attempt = 1; ; attempt++) {
     const answer = await fetch(\`\${API_URL}\${path}\`, { headers, signal: AbortSignal.timeout(30_000) }).catch(() => undefined);
     if (answer !== undefined && ![${RETRIED.join(", ")}].includes(answer.status)) return answer;
@@ -70,7 +70,7 @@ for (let more = true; more && received < MAX_RECORDS; ) {
 export const COMPANY_SYNC = `
 import { readFile, writeFile } from "node:fs/promises";
 
-const { API_URL, API_KEY = "" } = process.env;
+const { API_URL, DEALFLOW_API_KEY = "" } = process.env;
 const STATE = "companies.query";
 const MAX_RECORDS = 200; // in each run, one credit each; the next run continues
 
@@ -82,7 +82,7 @@ const query = new URLSearchParams(await readFile(STATE, "utf8").catch(() => "sin
 let received = 0;
 for (let more = true; more && received < MAX_RECORDS; ) {
   query.set("limit", String(Math.min(100, MAX_RECORDS - received)));
-  const answer = await fetch(\`\${API_URL}${ENDPOINTS.companies.path}?\${query}\`, { headers: { "${API_KEY_HEADER}": API_KEY } });
+  const answer = await fetch(\`\${API_URL}${ENDPOINTS.companies.path}?\${query}\`, { headers: { "${API_KEY_HEADER}": DEALFLOW_API_KEY } });
   if (!answer.ok) throw new Error(\`\${answer.status}: \${await answer.text()}\`);
   const { data, pagination } = (await answer.json()) as Page;
   for (const company of data) console.log(company.id, company.name, company.updatedAt); // store it under its id
@@ -95,7 +95,7 @@ for (let more = true; more && received < MAX_RECORDS; ) {
 export const BATCH_LOOP = `
 import { randomUUID } from "node:crypto";
 
-const { API_URL, API_KEY = "" } = process.env;
+const { API_URL, DEALFLOW_API_KEY = "" } = process.env;
 const domains = ${JSON.stringify(DEMO_DOMAINS, null, 1).replaceAll("\n", "")};
 const MAX_CREDITS = 100; // checked before each batch of 25, which may exceed it by its own cost
 
@@ -110,7 +110,7 @@ let spent = 0;
 for (let from = 0; from < domains.length && spent < MAX_CREDITS; from += 25) {
   const answer = await fetch(\`\${API_URL}${ENDPOINTS.timelines.path}\`, {
     method: "POST",
-    headers: { "${API_KEY_HEADER}": API_KEY, "${IDEMPOTENCY_KEY_HEADER}": randomUUID(), "Content-Type": "application/json" },
+    headers: { "${API_KEY_HEADER}": DEALFLOW_API_KEY, "${IDEMPOTENCY_KEY_HEADER}": randomUUID(), "Content-Type": "application/json" },
     body: JSON.stringify({ companies: domains.slice(from, from + 25).map((domain) => ({ domain })), include: ["funding"] }),
   });
   if (!answer.ok) throw new Error(\`\${answer.status}: \${await answer.text()}\`);
