@@ -63,8 +63,9 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     ["for a key that nobody has", generateApiKey(), /^the key in X-API-Key is not valid/],
   ])("401: %s", async (_, as, message) => {
     await service.database.pool.query("delete from bad_keys");
-    const { status, body } = await example({ as });
+    const { status, body, headers } = await example({ as });
     expect([status, body.error.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect(headers.get("WWW-Authenticate")).toBe('ApiKey header="X-API-Key"');
     expect(body.error.message).toMatch(message);
   });
 

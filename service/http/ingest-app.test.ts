@@ -25,7 +25,8 @@ async function send(body: unknown, headers: Record<string, string> = {}) {
     headers: { Authorization: `Bearer ${TOKEN}`, ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-  return { status: response.status, json: Object(await response.json()) };
+  const challenge = response.headers.get("WWW-Authenticate");
+  return { status: response.status, challenge, json: Object(await response.json()) };
 }
 
 const round = (name: string, more = {}) => ({
@@ -207,7 +208,7 @@ describe("POST /ingest/reports", () => {
     [400, "Idempotency-Key must be 1 to 255", { source: "wire", reports: [round("A")] }, { "Idempotency-Key": "" }],
   ])("refuses with status %i: %s", async (status, message, body, headers) => {
     const answer = await send(body, headers);
-    expect(answer.status).toBe(status);
+    expect([answer.status, answer.challenge]).toEqual([status, status === 401 ? "Bearer" : null]);
     expect(answer.json.error.message).toContain(message);
   });
 });

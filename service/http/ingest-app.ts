@@ -4,7 +4,7 @@
  */
 
 import { hash, timingSafeEqual } from "node:crypto";
-import { IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
+import { AUTHENTICATE_HEADER, IDEMPOTENCY_KEY_HEADER } from "@dealflow/contract/headers";
 import { Hono } from "hono";
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -54,7 +54,9 @@ export function createIngestApp({ pool, token, log }: IngestSettings): Hono<Env>
   });
   app.post("/ingest/reports", async (c) => {
     if (!timingSafeEqual(hashToken(c.req.header("Authorization") ?? ""), expected))
-      throw new ApiError("UNAUTHORIZED", "the header Authorization must be Bearer and the INGEST_TOKEN");
+      throw new ApiError("UNAUTHORIZED", "the header Authorization must be Bearer and the INGEST_TOKEN", {
+        [AUTHENTICATE_HEADER]: "Bearer",
+      });
     const body = await readBytes(c, MOST_BYTES);
     const given = parseBodyText(new TextDecoder().decode(body), { request: batch });
     const header = c.req.header(IDEMPOTENCY_KEY_HEADER);

@@ -1,6 +1,7 @@
 /** Mounts the MCP endpoint: Streamable HTTP without sessions, its metadata (RFC 9728) and its server card. */
 
 import {
+  AUTHENTICATE_HEADER,
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
   REQUEST_ID_HEADER,
@@ -112,7 +113,7 @@ function serveMcp(services: Services, extend: ((server: McpServer) => void) | un
   };
 }
 
-const READABLE = ["WWW-Authenticate", "Mcp-Session-Id", REQUEST_ID_HEADER, RETRY_AFTER_HEADER].concat([
+const READABLE = [AUTHENTICATE_HEADER, "Mcp-Session-Id", REQUEST_ID_HEADER, RETRY_AFTER_HEADER].concat([
   CREDITS_USED_HEADER,
   CREDITS_REMAINING_HEADER,
 ]);
@@ -170,11 +171,13 @@ function unauthorized(apiUrl: string, authorization: string | undefined): ApiErr
   // A request without credentials gets no error code (RFC 6750, section 3.1).
   if (authorization === undefined)
     return new ApiError("UNAUTHORIZED", "this endpoint needs an access token", {
-      "WWW-Authenticate": `Bearer ${about}`,
+      [AUTHENTICATE_HEADER]: `Bearer ${about}`,
     });
   return new ApiError(
     "UNAUTHORIZED",
     "the access token is not valid: it is unknown, expired, revoked or for another resource",
-    { "WWW-Authenticate": `Bearer error="invalid_token", error_description="The access token is not valid", ${about}` },
+    {
+      [AUTHENTICATE_HEADER]: `Bearer error="invalid_token", error_description="The access token is not valid", ${about}`,
+    },
   );
 }

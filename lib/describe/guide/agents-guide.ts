@@ -4,6 +4,7 @@ import { LIMIT, LIMIT_PARAMETER, TOTAL_PARAMETER } from "@dealflow/contract/feed
 import {
   API_KEY_HEADER,
   API_KEY_PREFIX,
+  AUTHENTICATE_HEADER,
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
   EVENTS_AVAILABLE_HEADER,
@@ -89,7 +90,7 @@ function credentials({ dashboardUrl }: Addresses): GuideSection {
   return section(
     "Credentials",
     list(
-      `Send the header ${code(`${API_KEY_HEADER}: <key>`)} with every request. Keys start with ${code(API_KEY_PREFIX)}.`,
+      `Send the header ${code(`${API_KEY_HEADER}: <key>`)} with every request; a 401 names it in ${code(AUTHENTICATE_HEADER)}. Keys start with ${code(API_KEY_PREFIX)}.`,
       `**Agents cannot register themselves.** The account owner creates a key in the dashboard (${dashboardUrl}); the operator of the service can use ${code("npm run admin -- key create --workspace <workspace> --name <name>")}. Ask for a key; do not search for one.`,
       "A key is shown once, when it is created. It does not expire. If a key that used to work returns 401, it was revoked: ask for a new one.",
       "A new account has 50 free credits. No payment card is needed.",

@@ -226,7 +226,7 @@ describe("response headers:", () => {
     expect(headersAt("funding", 429)).toEqual(["X-Request-Id", "RateLimit-Policy", "RateLimit", "Retry-After"]);
     expect(headersAt("funding", 503)).toEqual(["X-Request-Id", "Retry-After"]);
     expect(headersAt("funding", 405)).toContain("Allow");
-    expect(headersAt("funding", 401)).toEqual(["X-Request-Id"]);
+    expect(headersAt("funding", 401)).toEqual(["X-Request-Id", "WWW-Authenticate"]);
   });
 });
 

@@ -1,5 +1,7 @@
 /** Describes the response headers, and the statuses that have them. */
 import {
+  API_KEY_HEADER,
+  AUTHENTICATE_HEADER,
   CREDITS_REMAINING_HEADER,
   CREDITS_USED_HEADER,
   EVENTS_AVAILABLE_HEADER,
@@ -68,6 +70,12 @@ export const RESPONSE_HEADERS: readonly ResponseHeader[] = [
     example: "GET, HEAD",
   },
   {
+    name: AUTHENTICATE_HEADER,
+    description: "Names the header that the key belongs in.",
+    schema: { type: "string" },
+    example: `ApiKey header="${API_KEY_HEADER}"`,
+  },
+  {
     name: IDEMPOTENT_REPLAYED_HEADER,
     description: "`true` if the response is a replay, which costs nothing; absent otherwise.",
     schema: { type: "string", enum: ["true"] },
@@ -95,6 +103,7 @@ export function responseHeaders({ id }: DescribedEndpoint, status: number): stri
     ...(counted ? [RATE_LIMIT_POLICY_HEADER, RATE_LIMIT_HEADER] : []),
     ...(WAITING.includes(status) ? [RETRY_AFTER_HEADER] : []),
     ...(status === 405 ? [ALLOW] : []),
+    ...(status === 401 ? [AUTHENTICATE_HEADER] : []),
     ...(status === 200 ? [IDEMPOTENT_REPLAYED_HEADER] : []),
     ...(status === 200 && id === "timeline" ? [EVENTS_AVAILABLE_HEADER] : []),
   ];

@@ -13,6 +13,8 @@ export const IDEMPOTENT_REPLAYED_HEADER = "Idempotent-Replayed";
 export const RATE_LIMIT_HEADER = "RateLimit";
 export const RATE_LIMIT_POLICY_HEADER = "RateLimit-Policy";
 export const RETRY_AFTER_HEADER = "Retry-After";
+/** A response with 401 names the scheme of the credential that is missing (RFC 9110, section 11.6.1). */
+export const AUTHENTICATE_HEADER = "WWW-Authenticate";
 
 /** Every API key has this live prefix; 30 base62 characters and 6 of checksum follow. */
 export const API_KEY_PREFIX = "df_live_";

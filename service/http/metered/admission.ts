@@ -5,7 +5,13 @@
  */
 
 import { ERROR_STATUS, MAX_BODY_BYTES } from "@dealflow/contract/errors";
-import { API_KEY_HEADER, RETRY_AFTER_HEADER, VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
+import {
+  API_KEY_HEADER,
+  AUTHENTICATE_HEADER,
+  RETRY_AFTER_HEADER,
+  VIEW_HEADER,
+  VIEW_LENGTH,
+} from "@dealflow/contract/headers";
 import { BAD_KEYS } from "@dealflow/contract/limits";
 import type { Context, MiddlewareHandler } from "hono";
 import { ConcurrencyLimiter } from "@/lib/limits/concurrency-limiter";
@@ -83,7 +89,7 @@ function admission(services: Services, identifyPayer: IdentifyPayer): Middleware
 
 async function authenticateKey({ keys, badKeys, trustedProxies }: Services, c: Context<Env>): Promise<Caller> {
   const key = c.req.header(API_KEY_HEADER);
-  if (key === undefined) throw new ApiError("UNAUTHORIZED", `the header ${API_KEY_HEADER} is missing`);
+  if (key === undefined) throw unauthorized(`the header ${API_KEY_HEADER} is missing`);
   const caller = await keys.authenticate(key);
   if (caller !== undefined) return caller;
   const address = clientAddress(
@@ -92,7 +98,8 @@ async function authenticateKey({ keys, badKeys, trustedProxies }: Services, c: C
     trustedProxies,
   );
   const blockedUntil = badKeys.blockedUntil(address) ?? (await badKeys.record(address));
-  if (blockedUntil === undefined) throw invalidKeyError();
+  if (blockedUntil === undefined)
+    throw unauthorized(`the key in ${API_KEY_HEADER} is not valid: it is mistyped, unknown or revoked`);
   const seconds = Math.max(1, Math.ceil((blockedUntil - Date.now()) / 1000));
   throw new ApiError(
     "FORBIDDEN",
@@ -101,8 +108,9 @@ async function authenticateKey({ keys, badKeys, trustedProxies }: Services, c: C
   );
 }
 
-function invalidKeyError(): ApiError {
-  return new ApiError("UNAUTHORIZED", `the key in ${API_KEY_HEADER} is not valid: it is mistyped, unknown or revoked`);
+/** The challenge is not `Bearer`, because a key in `Authorization` is not read. */
+function unauthorized(message: string): ApiError {
+  return new ApiError("UNAUTHORIZED", message, { [AUTHENTICATE_HEADER]: `ApiKey header="${API_KEY_HEADER}"` });
 }
 
 /** Bodies are small here: a larger one is rejected unread. */
