@@ -49,7 +49,7 @@ export function toApiProblem(failure: ResponseFailure, charged: Charged): ApiPro
 /** Describes a response that could be read, but from which paging cannot continue. */
 export function protocolProblem(message: string): ApiProblem {
   const error = { code: UNREADABLE, message };
-  const nothing = { requestId: undefined, retryAfterMs: undefined, balance: undefined, headers: undefined };
+  const nothing = { requestId: undefined, retryAfterMs: undefined, balance: undefined };
   const failure = { kind: "failure", reason: "unreadable", status: 200, message, text: "", error } as const;
   return new ApiProblem({ ...failure, ...nothing, charged: "no" }, "no");
 }

@@ -78,8 +78,6 @@ export interface ResponseFailure {
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
   readonly balance: number | undefined;
-  /** The headers are undefined without a complete response. */
-  readonly headers: Headers | undefined;
 }
 
 interface HttpResponse {
@@ -252,7 +250,6 @@ function parseResponse<T extends CreditUsage>(
     requestId: error?.requestId ?? requestId,
     retryAfterMs: parseRetryAfter(response.headers.get(RETRY_AFTER_HEADER), now),
     balance: balance ?? (response.status === 402 ? 0 : undefined),
-    headers: response.headers,
   };
 }
 
@@ -265,7 +262,7 @@ function noResponseFailure({ reason, sent, timeoutMs }: NoResponse): ResponseFai
   }[reason];
   const charged = sent ? "unknown" : "no";
   const nothing = { error: undefined, requestId: undefined, retryAfterMs: undefined, balance: undefined };
-  return { kind: "failure", reason, status: 0, message, charged, text: "", ...nothing, headers: undefined };
+  return { kind: "failure", reason, status: 0, message, charged, text: "", ...nothing };
 }
 
 /**
