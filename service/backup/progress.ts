@@ -11,7 +11,6 @@ export const NO_PROGRESS: Progress = { stage: () => undefined, show: () => undef
 
 /** Draws nothing when the stream is no terminal. */
 export function progressBar(stream: NodeJS.WriteStream): Progress {
-  if (!stream.isTTY) return NO_PROGRESS;
   const bar = new SingleBar(
     { format: "{bar} {percentage} % | {stage}", stream, hideCursor: true, clearOnComplete: true },
     Presets.shades_classic,

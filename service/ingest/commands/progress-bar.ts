@@ -2,14 +2,8 @@
 import { Presets, SingleBar } from "cli-progress";
 import type { ImportTotals } from "../imports/totals";
 
-interface Progress {
-  show(totals: ImportTotals): void;
-  end(): void;
-}
-
 /** Draws nothing without a terminal. */
-export function progressBar(file: { readonly size: number; position(): number }, stream: NodeJS.WriteStream): Progress {
-  if (!stream.isTTY) return { show: () => undefined, end: () => undefined };
+export function progressBar(file: { readonly size: number; position(): number }, stream: NodeJS.WriteStream) {
   const bar = new SingleBar(
     {
       format: "{bar} {percentage} % | {rows} rows | {refused} refused",
@@ -21,7 +15,8 @@ export function progressBar(file: { readonly size: number; position(): number },
   );
   bar.start(Math.max(file.size, 1), 0, { rows: 0, refused: 0 });
   return {
-    show: ({ rows }) => bar.update(file.position(), { rows: rows.read.toLocaleString("en-US"), refused: rows.refused }),
+    show: ({ rows }: ImportTotals) =>
+      bar.update(file.position(), { rows: rows.read.toLocaleString("en-US"), refused: rows.refused }),
     end: () => bar.stop(),
   };
 }
