@@ -1,7 +1,6 @@
 import { removeDemoHistory } from "@/service/demo-history";
 import { addEvent } from "@/service/ingest/add-event";
 import { removeDemo } from "@/service/ingest/demo/load";
-import type { Kind } from "@/service/ingest/fields";
 import { RowError } from "@/service/ingest/row-error";
 import { refreshMetrics } from "@/service/metrics/refresh";
 import { type Command, CommandError } from "./command";
@@ -47,14 +46,6 @@ export const DATA_COMMANDS: readonly Command[] = [
   },
 ];
 
-const NOUN = {
-  funding: "event",
-  acquisition: "event",
-  exec_move: "event",
-  company: "company",
-  investor: "investor",
-} as const satisfies Record<Kind, string>;
-
 export const EVENT_COMMANDS: readonly Command[] = [
   {
     subject: "event",
@@ -65,7 +56,8 @@ export const EVENT_COMMANDS: readonly Command[] = [
     async run(pool, options, now) {
       try {
         const { kind, outcome } = await addEvent(pool, options.text("json"), now);
-        return { json: { outcome }, lines: [`The ${NOUN[kind]} was ${outcome}.`] };
+        const noun = kind === "company" || kind === "investor" ? kind : "event";
+        return { json: { outcome }, lines: [`The ${noun} was ${outcome}.`] };
       } catch (error) {
         if (error instanceof RowError) throw new CommandError(error.message);
         throw error;

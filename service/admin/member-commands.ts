@@ -1,4 +1,4 @@
-import { ROLES } from "@dealflow/contract/account/people";
+import { ROLES, type Role } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { addMember, listMembers, removeMember, updateRole } from "@/service/accounts/members/members";
 import { type CommandResult, defineCommands, type Option, type OptionValues } from "./command";
@@ -19,18 +19,12 @@ export const MEMBER_COMMANDS = defineCommands("member", {
   add: {
     help: "Adds a registered person to a workspace, without an invitation.",
     options: [workspace, email, { ...role, help: `${role.help} (default member)`, required: false }],
-    run: (pool, options, now) => changeRole(pool, options, addMember, now),
+    run: (pool, options, now) => changeRole(pool, options, (...member) => addMember(pool, ...member, now)),
   },
   role: {
     help: "Changes a member's role. A workspace keeps at least one owner.",
     options: [workspace, email, role],
-    run: (pool, options, now) =>
-      changeRole(
-        pool,
-        options,
-        (client, workspaceId, personId, to) => updateRole(client, workspaceId, personId, to),
-        now,
-      ),
+    run: (pool, options) => changeRole(pool, options, (...member) => updateRole(pool, ...member)),
   },
   remove: {
     help: "Removes a member. Their sessions lose access within a second.",
@@ -51,11 +45,10 @@ export const MEMBER_COMMANDS = defineCommands("member", {
 async function changeRole(
   pool: pg.Pool,
   options: OptionValues,
-  change: typeof addMember,
-  now: Date,
+  change: (...member: [workspaceId: string, personId: string, role: Role]) => Promise<void>,
 ): Promise<CommandResult> {
   const selected = options.choice("role", ROLES) ?? "member";
   const [owner, person] = [await findRequestedWorkspace(pool, options), await findRequestedPerson(pool, options)];
-  await change(pool, owner.id, person.id, selected, now);
+  await change(owner.id, person.id, selected);
   return personResult(person, { role: selected }, `${person.email} has the role ${selected} in ${owner.name}.`);
 }
