@@ -1,13 +1,12 @@
 /** Lists, changes and ends the connections of a workspace as Settings shows them. */
 
 import type { ConnectionDetails, McpConnection } from "@dealflow/contract/account/connections";
+import { addDays } from "@dealflow/contract/query/days";
 import { isScope } from "@dealflow/contract/scopes";
 import type pg from "pg";
 import { queryItems } from "@/service/store/query-items";
 import { endConnections } from "./connections";
 import { type ListPart, partValues } from "./list-page";
-
-const DAY_MS = 86_400_000;
 
 interface ConnectionViewer {
   readonly workspaceId: string;
@@ -55,8 +54,8 @@ export async function readConnectionDetails(
   );
   if (found === undefined) return undefined;
   const { redirectUri, ...connection } = found;
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  const from = formatDay(today - (days - 1) * DAY_MS);
+  const to = now.toISOString().slice(0, 10);
+  const from = addDays(to, 1 - days);
   const [use, entries] = await Promise.all([
     queryItems<ConnectionDetails["days"][number]>(
       pool,
@@ -75,7 +74,7 @@ export async function readConnectionDetails(
     connection: withKnownScopes(connection),
     redirectUri,
     from,
-    to: formatDay(today),
+    to,
     days: use,
     calls: entries,
   };
@@ -116,8 +115,4 @@ async function updateActive(
 /** Leaves out the scopes of other versions. */
 function withKnownScopes(connection: McpConnection): McpConnection {
   return { ...connection, scopes: connection.scopes.filter(isScope) };
-}
-
-function formatDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }

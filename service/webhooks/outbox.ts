@@ -3,6 +3,7 @@
  */
 
 import type { AnyQuery } from "@dealflow/contract/filters";
+import { addDays } from "@dealflow/contract/query/days";
 import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { CENT_USD } from "@dealflow/contract/query/free-query";
 import { naicsAncestry, resolveNaics } from "@dealflow/contract/query/naics";
@@ -154,15 +155,11 @@ function toPreviewEdges(filters: AnyQuery): AnyQuery {
     ...(lowest && lowest.minUsd !== minimum && { minAmountUsd: lowest.maxUsd ?? Number.MAX_SAFE_INTEGER }),
     // The amount at which a band begins is in the band.
     ...(highest && { maxAmountUsd: Math.max(0, highest.minUsd - CENT_USD) }),
-    ...(typeof since === "string" && isInstant(since) && { since: shiftedDay(since, DAY_MS) }),
-    ...(typeof until === "string" && isInstant(until) && { until: shiftedDay(until, -DAY_MS) }),
+    ...(typeof since === "string" && isInstant(since) && { since: addDays(since, 1) }),
+    ...(typeof until === "string" && isInstant(until) && { until: addDays(until, -1) }),
   };
 }
 
 function isInstant(date: string): boolean {
   return date.includes("T");
-}
-
-function shiftedDay(instant: string, shift: number): string {
-  return new Date(Date.parse(instant) + shift).toISOString().slice(0, 10);
 }
