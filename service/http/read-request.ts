@@ -50,7 +50,7 @@ export function readBatchRequest(c: Context<Env>, body: string): TimelineBatch {
   const encoding = c.req.header("Content-Encoding");
   if (encoding !== undefined && encoding.toLowerCase() !== "identity")
     throw new ApiError("INVALID_INPUT", `the body is encoded as ${quote(encoding)}; send it uncompressed`);
-  const read = parseTimelineBatch(parseJson(body));
+  const read = parseTimelineBatch(requireJson(body));
   if ("issues" in read) rejectInput(read.issues);
   return read;
 }
@@ -168,12 +168,19 @@ export async function readBytes(c: Context<Env>, most: number, what = "body"): P
   return Buffer.concat(chunks);
 }
 
-function parseJson(body: string): unknown {
+/** Returns undefined when the text is not JSON. */
+export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(text);
   } catch {
-    throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
+    return undefined;
   }
+}
+
+function requireJson(body: string): unknown {
+  const json = parseJson(body);
+  if (json === undefined) throw new ApiError("INVALID_INPUT", "the body is not valid JSON");
+  return json;
 }
 
 /** Reads a body by the schema of its endpoint. */
@@ -181,7 +188,7 @@ export function parseBodyText<S extends z.core.$ZodType>(
   body: string,
   { request }: { readonly request: S },
 ): z.output<S> {
-  const result = z.safeParse(request, parseJson(body));
+  const result = z.safeParse(request, requireJson(body));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const field = issue?.path.join(".") || "the body";

@@ -1,5 +1,6 @@
 /** Rejects messages before the library sees them: bodies that are no JSON, batches, and revisions older than ours. */
 import { REVISIONS } from "@dealflow/contract/mcp";
+import { parseJson } from "@/service/http/read-request";
 
 interface Rejection {
   readonly status: 200 | 400;
@@ -17,12 +18,8 @@ type ReadMessage = { readonly message: unknown } | Rejection;
 
 /** @param revisionHeader `MCP-Protocol-Version` of the request */
 export function readMessage(body: string, revisionHeader: string | undefined): ReadMessage {
-  let message: unknown;
-  try {
-    message = JSON.parse(body);
-  } catch {
-    return rejection(PARSE_ERROR, "Parse error: the body is not valid JSON");
-  }
+  const message = parseJson(body);
+  if (message === undefined) return rejection(PARSE_ERROR, "Parse error: the body is not valid JSON");
   if (Array.isArray(message)) return rejection(INVALID_REQUEST, "Invalid Request: batches are not supported");
   // The library keeps its tools and prompts in plain objects, and would find what every object has.
   const name = getProperty(getProperty(message, "params"), "name");

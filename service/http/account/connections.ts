@@ -19,7 +19,7 @@ import { ADDRESS_HEADER } from "@/service/accounts/oauth/provider";
 import type { OAuthServer } from "@/service/accounts/oauth/server";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
-import { readBody } from "../read-request";
+import { parseJson, readBody } from "../read-request";
 import { getNetwork } from "./client";
 import { handleEach } from "./endpoint-handlers";
 import { limitRequests } from "./limits/limits";
@@ -138,14 +138,6 @@ function registerClient({ oauth, limits }: Services): Handler<Env> {
     const client = await oauth.register(json);
     return typeof client === "string" ? problem(client) : c.json(client, 201);
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The library reads and writes Node's own request and response. */
