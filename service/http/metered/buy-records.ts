@@ -62,7 +62,6 @@ function buyByReferences(
       records: rows.length,
       items: () => rows.map(({ id }) => ({ kind: table, id })),
       feed: table,
-      version: undefined,
     });
     const boughtAt = new Date().toISOString();
     const data = rows

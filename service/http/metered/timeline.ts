@@ -47,7 +47,7 @@ export async function buyTimeline(
   const timeline = companyId === undefined ? undefined : await readTimeline(pools.fixed, companyId, include, reader);
   if (timeline === undefined) {
     // Another process may have taken the last credit: then the caller must get that error.
-    await payment.pay(endpoint, { records: 0, items: () => [], feed: "companies", version: undefined });
+    await payment.pay(endpoint, { records: 0, items: () => [], feed: "companies" });
     throw new ApiError("NOT_FOUND", `no company has this ${selector.by}; nothing was charged`);
   }
   const records = 1 + servable(timeline);
@@ -55,7 +55,6 @@ export async function buyTimeline(
     records,
     items: () => timeline.keys.slice(0, records),
     feed: "companies",
-    version: undefined,
   });
   return {
     timeline,

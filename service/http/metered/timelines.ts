@@ -54,7 +54,6 @@ export async function buyTimelines(
     items: () => timelines.flatMap((timeline) => timeline?.keys ?? []).slice(0, records),
     steps: served.length === 0 ? undefined : [...new Set(served)],
     feed: "companies",
-    version: undefined,
   });
   return {
     items: entries.map(({ query, timeline, costSum }, index) => {
