@@ -61,7 +61,8 @@ function textFormat(name: string, start: Buffer): TableFormat {
 
 function isObject(text: string): boolean {
   try {
-    return typeof JSON.parse(text) === "object";
+    // Python writes NaN for a missing value.
+    return typeof JSON.parse(text.replace(/\bNaN\b/g, "0")) === "object";
   } catch {
     return false;
   }

