@@ -232,7 +232,7 @@ describe("an export of Crunchbase", () => {
           company: expect.objectContaining({ domain: "quorvane.example", foundedYear: 2005, description: null }),
           investors: [expect.objectContaining({ name: "Hollin Growth" })],
         }),
-        expect.objectContaining({ round: "other", amountUsd: null, investors: [] }),
+        expect.objectContaining({ round: null, roundStated: false, amountUsd: null, investors: [] }),
       ]),
     );
     expect(await deals()).toMatchObject([

@@ -112,8 +112,6 @@ describe("readRound", () => {
     ["product_crowdfunding"],
     ["non_equity_assistance"],
     ["corporate_round"],
-    ["Capital-risque"],
-    ["venture"],
   ])("knows %j as a round without a value of its own", (text) => {
     expect(readRound(text)).toEqual({ round: "other", recognized: true });
   });
@@ -149,10 +147,21 @@ describe("readRound", () => {
     expect(readRound(text)).toBe("not a round");
   });
 
-  it.each(["", "undisclosed", "N/A", "-", "unknown", "series_unknown", "Series unspecified", "Series?"])(
-    "finds nothing stated in %j",
-    (text) => {
-      expect(readRound(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    ...[
+      "",
+      "undisclosed",
+      "N/A",
+      "-",
+      "unknown",
+      "series_unknown",
+      "Series unspecified",
+      "Series?",
+      "Round",
+      "venture",
+    ],
+    ...["Funding Round", "Venture - Series Unknown", "Capital-risque", "VC round", "equity", "Levée de fonds", "融资"],
+  ])("finds nothing stated in %j", (text) => {
+    expect(readRound(text)).toBeUndefined();
+  });
 });

@@ -104,6 +104,10 @@ const AMOUNT =
   /(?:\b[a-z]{0,3}[$€£¥₹]|\b[a-z]{3} ?(?=\d))? ?\d[\d.,]*\d? ?(?:k|m|b|bn|mn|mm|mio|mrd|million|billion|crore|lakh)?\b ?(?:[€$£]|(?:eur|usd|gbp|inr)\b)?/gi;
 const HAS_CURRENCY = /[$€£¥₹]|\b[a-z]{3} ?\d|\d ?(?:k|m|b|bn|mn|mm|mio|mrd)\b/i;
 
+/** These words say that there was a round, and not which one: `Venture` of Crunchbase is a round of an unknown series. */
+const NO_STAGE =
+  /^(?:(?:venture|venture capital|capital risque|vc|equity|fund(?:ing|raise|raising)|financing|investment|deal|capital raise|levee(?: fonds)?)(?: (?:round|funding|financing|investment|series unknown))?|finanzierungsrunde|ronda(?: (?:inversion|financiacion))?|rodada|融资|融資|資金調達|투자유치)$/;
+
 /** A series without its letter is not known: `Series unknown`, `Series?`. */
 const SERIES_WORD = /^(?:series|serie|round|stage)(?: |$)/;
 
@@ -118,7 +122,7 @@ export const readRound: (text: string) => ReadRound | "not a round" | undefined 
   if (words === "") return stated === plain ? undefined : { round: "other", recognized: true };
   if (isMissing(stated.trim()) || isMissing(words)) return undefined;
   const name = words.replace(SERIES_WORD, "");
-  if (name === "" || isMissing(name)) return undefined;
+  if (name === "" || isMissing(name) || NO_STAGE.test(name.replace(/\b(?:de|des) /g, ""))) return undefined;
   if (PRE_IPO.test(words)) return { round: "pre-ipo", recognized: true };
   if (POST_IPO.test(words)) return { round: postIpoRound(words), recognized: true };
   const named = firstName(words);
