@@ -4,7 +4,7 @@ import type { CompanyFacts } from "@/service/records/company";
 import { COUNTRY, EMPLOYEE_BUCKET, INDUSTRY, INVESTOR_TYPE, NAICS, URL_ADDRESS, VERTICAL, year } from "./check-values";
 import { type FieldReader, LONGEST } from "./field-reader";
 import { COMPANY_IMPORT_FIELDS } from "./fields";
-import { formatValue } from "./row-error";
+import { formatValue, RowError } from "./row-error";
 import { splitCompanies } from "./several-companies";
 import type { CompanyStatement, InvestorStatement, RawInvestor } from "./statement";
 import { readCountry } from "./values/countries";
@@ -64,12 +64,40 @@ const UNNAMED =
 /** Terminals put the exchange and the symbol of a listed company behind its name: `Oakmesh plc (LSE:OAK)`. */
 const TICKER = /\s*\([A-Z][A-Za-z]{1,11}:[A-Z0-9][A-Z0-9. -]{0,15}\)$/;
 
-/** Several companies sell, buy or receive money together, or one name has a plus sign. */
+/** Several companies sell, buy or receive money together, or one name has a plus sign or commas. */
 const IS_SIDE = /^(?:target|acquirer|company)\./;
-const MAY_BE_SEVERAL = /\s\+\s+(?=\p{Lu})(?![^()]*\))/u;
+const MAY_BE_SEVERAL = /\s\+\s+(?=\p{Lu})(?![^()]*\))|^\p{Lu}[^,&]*(?:,\s+\p{Lu}[^,&]*){2,}$/u;
 /** Terms of a deal in brackets, or the state of a company, are not a part of its name: `Hollin (33.01% + option)`, `Hollin (est. 1924)`. */
 const TERMS =
   /\s*\((?:[^()]*(?:\d\s?%|\p{Sc}\s?\d)[^()]*|(?:with|from|via|through) \p{L}[^()]*|acquired|exited|closed|defunct|inactive|dead|class [a-c]|spac|[^()]*\b(?:1[89]|20)\d\d)\)$/iu;
+
+/** Sources write a former name behind the present one: `Hollin (fka Veld)`. */
+const FORMER =
+  /\s*\((?:f\.?k\.?a\.?|f\/k\/a|formerly(?: known as)?|previously(?: known as)?|ex|anciennement|ehemals|vormals|früher|antes)[\s:]+([^()]+)\)$/iu;
+
+/** Sheets have the sum of their rows in one that is called so. */
+const SUM_OF_ROWS =
+  /^(?:(?:grand|overall|sub)[ -]?)?(?:totals?|totale|totaal|summe|gesamt(?:summe)?|insgesamt|razem|celkem|összesen|toplam|yhteensä|итого|всего|合计|合計|总计|總計|小计|합계|총계)\s*:?$/iu;
+
+/** Throws `RowError` for a row with the sum of others. A company that is called so has other facts. */
+export function refuseSum({ name, domain, description, hqCity, hqCountry }: CompanyStatement): void {
+  if (name !== null && SUM_OF_ROWS.test(name) && (domain ?? description ?? hqCity ?? hqCountry) === null)
+    throw new RowError(`${formatValue(name)} is the sum of other rows, and no company.`);
+}
+
+/** Returns the former name in brackets behind a name, if there is one. */
+export function listFormerNames(name: string | null): string[] {
+  const former = FORMER.exec(name ?? "")?.[1];
+  return former === undefined ? [] : [former];
+}
+
+/** Returns the name without a former one behind it, which is another name of a company, and is listed in an event. */
+function withoutFormer(fields: FieldReader, field: string, name: string | null): string | null {
+  if (name === null || !FORMER.test(name)) return name;
+  if (field !== "name")
+    fields.drop(field, name, `${field} ${formatValue(name)} has a former name in brackets, which is left out.`);
+  return name.replace(FORMER, "");
+}
 
 /** Returns the first of several names in a cell, and lists the cell as one whose others are left out. */
 function firstPart(
@@ -111,7 +139,7 @@ function checkName(
   field: string,
 ): { readonly name: string | null; readonly domain: string | null } {
   const first = firstPart(fields, field, splitCompanies, "companies")?.replace(TICKER, "") ?? null;
-  const name = withoutHeadline(fields, field, withoutTerms(fields, field, first));
+  const name = withoutHeadline(fields, field, withoutTerms(fields, field, withoutFormer(fields, field, first)));
   if (name !== null && IS_SIDE.test(field) && MAY_BE_SEVERAL.test(name))
     fields.drop(field, name, `${field} ${formatValue(name)} may name several companies, and is kept as one name.`);
   if (name === null || !UNNAMED.test(name)) {

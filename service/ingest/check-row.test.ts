@@ -192,13 +192,29 @@ describe("checkRow", () => {
     ["Oakmesh (est. 1924)", "Oakmesh", "has terms in brackets, which are left out."],
     ["Oakmesh Bags $17M", "Oakmesh", "is a headline, of which the words before the verb are the name."],
     ["Oakmesh + Tarn", "Oakmesh + Tarn", "may name several companies, and is kept as one name."],
+    ["Oakmesh, Tarn Games, Veld", "Oakmesh, Tarn Games, Veld", "may name several companies, and is kept as one name."],
+    ["Oakmesh (f/k/a Tarn)", "Oakmesh", "has a former name in brackets, which is left out."],
     ["Tarn (Veld + Hollin Partners)", "Tarn (Veld + Hollin Partners)", undefined],
+    ["Hollin, Tarn, Slade & Veld", "Hollin, Tarn, Slade & Veld", undefined],
   ])("reads the company %j as %j", (text, name, listed) => {
     const { statement, dropped } = check("acquisition", { ...DEAL, "target.name": text });
     expect(statement).toMatchObject({ target: { name } });
     expect(dropped.map(({ reason }) => reason)).toEqual(
       listed === undefined ? [] : [`target.name ${JSON.stringify(text)} ${listed}`],
     );
+  });
+
+  it("keeps a former name of a company as another name of it", () => {
+    const { statement, dropped } = check("company", { ...COMPANY, name: "Quorvane (formerly Mesh Labs)" });
+    expect([statement, dropped]).toMatchObject([{ company: { name: "Quorvane" }, otherNames: ["Mesh Labs"] }, []]);
+  });
+
+  it.each(["Total", "Grand Total:", "SUMME", "合计"])("refuses the sum of other rows in %j", (name) => {
+    const refusal = `${JSON.stringify(name)} is the sum of other rows, and no company.`;
+    expect(() => check("funding", { ...ROUND, "company.name": name, amount: "5" })).toThrow(refusal);
+    expect(() => check("company", { key: "t", name })).toThrow(refusal);
+    expect(check("company", { name, domain: "total.example" }).statement).toMatchObject({ company: { name } });
+    expect(check("acquisition", { ...DEAL, "acquirer.name": name }).statement).toMatchObject({ acquirer: { name } });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 /** Creates a statement of a row, or rejects it with one sentence. */
 import type { Source } from "@dealflow/contract/records/schemas";
 import { checkAmount } from "./check-amount";
-import { checkCompany, checkInvestor, checkInvestors } from "./check-company";
+import { checkCompany, checkInvestor, checkInvestors, listFormerNames, refuseSum } from "./check-company";
 import { FLAG, MOVE_TYPE, PAYMENT_TYPE, ROLE_SENIORITY, URL_ADDRESS } from "./check-values";
 import { FieldReader, LONGEST, type RowFormats } from "./field-reader";
 import type { Kind } from "./fields";
@@ -102,7 +102,7 @@ function checkStatement(fields: FieldReader): Statement {
         kind: "company",
         company: checkIdentifiedCompany(fields),
         known: fields.read("known", FLAG) ?? false,
-        otherNames: fields.names("otherNames", LONGEST.name),
+        otherNames: [...fields.names("otherNames", LONGEST.name), ...listFormerNames(fields.text("name"))],
       };
     case "investor":
       return { kind: "investor", investor: checkInvestor(fields) };
@@ -120,6 +120,7 @@ function checkIdentifiedCompany(fields: FieldReader): CompanyStatement {
   if (company?.name == null && company?.domain == null) throw fields.missing("name", "The row has no company.");
   if (company.key === null && company.domain === null)
     throw fields.missing("domain", "The company has neither domain nor key, so it cannot be identified.");
+  refuseSum(company);
   return company;
 }
 
@@ -127,6 +128,7 @@ function checkFunding(fields: FieldReader): FundingStatement {
   const common = checkEvent(fields);
   const round = checkRound(fields);
   const company = checkSide(fields, "company");
+  refuseSum(company);
   return {
     kind: "funding",
     key: common.key,
