@@ -233,6 +233,8 @@ function meantByValues(
   }
   if (concept === "amount" && words.join(" ") === "size" && areHeadcounts(values))
     return { side, concept: "employees" };
+  // A sheet has two columns of one name: `Amount` with the numbers, and `Amount` with the currencies.
+  if (concept === "amount" && shares.currency > 0.8) return { side: null, concept: "currency" };
   if (concept === "amount" && shares.money < 0.2 && shares.round > 0.6) return { side: null, concept: "round" };
   if (concept === "amount" && words.join(" ") === "consideration" && shares.money < 0.2)
     return { side, concept: "payment" };

@@ -268,6 +268,19 @@ const RULES: readonly Rule[] = [
     if (isFund(column)) return { concept: "investors", side: null, why: "another column names its companies" };
     return isCompany(column) && { side: "company", why: "another column has the fund" };
   },
+  // Investments that are no amounts, next to the amounts of companies, are named after those who made them.
+  ({ concept, profile: { words, values, distinct } }, all) =>
+    concept === null &&
+    /^investments?$/.test(words) &&
+    has(all, "amount") &&
+    hasName(all, "company") &&
+    !has(all, "investors", "leadInvestors") &&
+    distinct > values.length * 0.5 &&
+    !isProse(values) && {
+      concept: "investors",
+      confidence: PLAIN,
+      why: "the values are names, and another column has the amounts",
+    },
   // A plain name next to a first name is the last one.
   ({ concept, side }, all) =>
     concept === "name" &&

@@ -611,6 +611,17 @@ export const ROUND_SHAPES: readonly Shape[] = [
     map: { where: [{ column: "Type", notIn: ["EXIT"] }] },
   },
   {
+    about: "rounds with investments that are names, and a second column of the amount with its currency",
+    file: "rounds.csv",
+    text: `CompanyName|Date|Amount|Amount (2)|Round|Investment
+      Quorvane|2026-03-01|5000000|EUR|Seed|Hollin Capital、Veld
+      Oakmesh|2026-04-01|7000000|GBP|Series A|Tarn
+      Ardholt|2026-05-02|2000000|EUR|Seed|Solenne Ventures`,
+    kind: "funding",
+    first: { amount: "5000000", currency: "EUR", investors: ["Hollin Capital", "Veld"] },
+    unmapped: [],
+  },
+  {
     about: "rounds with sentences in place of an industry",
     file: "fundraising_2020.csv",
     text: `Company|Sector|SubVertical Industry|Round|Amount (USD)|Date
