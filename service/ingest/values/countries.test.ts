@@ -100,6 +100,8 @@ describe("readCountry", () => {
     ["Paris - France", "FR"],
     ["Berlin (Germany)", "DE"],
     ["Tbilisi, Georgia", "GE"],
+    ["Singapore, Central Region, Singapore", "SG"],
+    ["Kowloon, Hong Kong", "HK"],
   ])("reads %s as %s", (text, code) => {
     expect(readCountry(text)).toBe(code);
   });
@@ -113,6 +115,8 @@ describe("readCountry", () => {
     ["Leeds"],
     ["Europe"],
     ["Kosovo"],
+    ["New-York, Paris, Singapore"],
+    ["Hong Kong, Singapore"],
     ["999"],
     [""],
   ])("finds no country in %j", (text) => {

@@ -144,6 +144,14 @@ function firstPlace(text: string): string {
   return first.length > LONGEST_PLACES ? first : first.replace(NEXT_PLACE, "$1");
 }
 
+/** A city state next to one of these is another place of several: `New York, Paris, Singapore`. */
+const CITY_STATES = /^(?:SG|HK|LU|MC|MO)$/;
+const CITIES_ELSEWHERE: ReadonlySet<string> = new Set(
+  "london|paris|new york|san francisco|boston|chicago|los angeles|palo alto|menlo park|silicon valley|toronto|berlin|munich|amsterdam|brussels|madrid|barcelona|milan|zurich|geneva|stockholm|dublin|tel aviv|dubai|mumbai|bangalore|bengaluru|new delhi|beijing|shanghai|shenzhen|hong kong|taipei|tokyo|seoul|jakarta|bangkok|kuala lumpur|sydney|melbourne|sao paulo".split(
+    "|",
+  ),
+);
+
 function placeCountry(text: string): string | undefined {
   const parts = text.split(/[,|/()]|\s[-–—]\s/).map((part) => part.trim());
   const stated = parts.filter((part) => part !== "");
@@ -151,6 +159,9 @@ function placeCountry(text: string): string | undefined {
   if (stated.length < 2 && last === text) return undefined;
   const state = STATES.get(foldWords(last));
   if (state !== undefined) return state ?? georgia(text, last);
+  const other = stated.slice(0, -1).find((part) => CITIES_ELSEWHERE.has(foldWords(part)));
+  const end = namedCountry(last) ?? "";
+  if (other !== undefined && CITY_STATES.test(end) && namedCountry(other) !== end) return undefined;
   for (const part of stated.reverse()) {
     const code = /^[A-Z]{2,3}$/.test(part) ? CODES.get(part) : undefined;
     const found = code ?? namedCountry(part);
