@@ -57,6 +57,8 @@ describe("isUndisclosed", () => {
     "k.A.",
     "Sin definir",
     "Amount undisclosed",
+    "an undisclosed amount",
+    "金额未知",
     "",
   ])("%j states nothing", (text) => {
     expect(isUndisclosed(text)).toBe(true);

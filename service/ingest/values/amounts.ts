@@ -11,7 +11,10 @@ export { type NumberFormat, PLAIN_NUMBERS } from "./numbers";
 /** Tells whether a source states explicitly that the amount is unknown. */
 export function isUndisclosed(text: string): boolean {
   if (text === "" || isMissing(text)) return true;
-  const rest = text.replace(/^(?:amount|montant|betrag|importe|size|value)\s+|\s*(?:amount|sum|value)$/gi, "");
+  const rest = text.replace(
+    /^(?:an? |(?:amount|montant|betrag|importe|size|value)\s+|金[额額])|\s*(?:amount|sum|value)$/gi,
+    "",
+  );
   return isMissing(rest) || /^(?:(?:un|not |non )disclosed\b|未透露|未披露|未公[开開]|非公[开開]|비공개)/i.test(text);
 }
 

@@ -74,7 +74,7 @@ describe("readRound", () => {
       "seria A, runda A, Runda A, A-runda, kolo A, A-sarja, A Serisi, A轮, A+轮, A輪, シリーズA, Aラウンド, 시리즈A, раунд A, Раунд А, серия A",
     ],
     ["series-b", "seria B, B2轮, シリーズB, 시리즈 B, раунд Б"],
-    ["growth", "tillväxtfinansiering, グロース"],
+    ["growth", "tillväxtfinansiering, グロース, 后期阶段"],
     ["pre-seed", "pre-zalążkowa, tohum öncesi, предпосевной раунд, прединвестиционный раунд, プレシード, 프리시드"],
     [
       "seed",

@@ -87,7 +87,7 @@ const NAMES: readonly (readonly [RegExp, Round | "series" | "pre-series"])[] = [
 const GENERAL_NAMES: readonly (readonly [RegExp, Round])[] = [
   [/\b(private equity|capital investissement|beteiligungskapital|capital privado)\b|^pe$/, "private-equity"],
   [
-    /\b(growth|late|later|croissance|crecimiento|crescita|expansion|scale ?up|capital developpement|development capital)\b|\b(?:wachstum|wzrost|tillvaxt|vaekst|vekst|kasvu|novekedes|buyume)\w*|рост|成长|成長|クロース/,
+    /\b(growth|late|later|croissance|crecimiento|crescita|expansion|scale ?up|capital developpement|development capital)\b|\b(?:wachstum|wzrost|tillvaxt|vaekst|vekst|kasvu|novekedes|buyume)\w*|рост|成长|成長|后期|後期|クロース/,
     "growth",
   ],
 ];
