@@ -321,12 +321,12 @@ function locationRules(field: string, column: Assigned): FieldRule[] {
 }
 
 /** A comma before a legal form belongs to the name. */
-const COMMA = String.raw`\s*,(?!\s*(?:inc|llc|ltd|l\.?p|llp|gmbh|co|corp|s\.?a|nec)(?![\w\u00c0-\u024f])\.?)\s*`;
+const COMMA = String.raw`\s*,(?!\s*(?:inc|llc|ltd|l\.?p|llp|gmbh|co|corp|s\.?a|nec)(?![\w\u00c0-\u024f])\.?)(?![^()]*\))\s*`;
 
 /** Lists the separators of categories; the first that is found counts, since names of categories contain the later ones. */
 const SEPARATORS: readonly (readonly [RegExp, string])[] = [
   [/[;|](?![^()]*\))/, String.raw`\s*[;|](?![^()]*\))\s*`],
-  [/,/, COMMA],
+  [/,(?![^()]*\))/, COMMA],
   [/\s\+\s(?![^()]*\))/, String.raw`\s+\+\s+(?![^()]*\))`],
   [/\s\/\s(?![^()]*\))/, String.raw`\s+/\s+(?![^()]*\))`],
 ];

@@ -622,6 +622,16 @@ export const ROUND_SHAPES: readonly Shape[] = [
     unmapped: [],
   },
   {
+    about: "rounds with areas that are explained in brackets",
+    file: "rounds.csv",
+    text: `Company|Date|Amount|Industry
+      Quorvane|2026-03-01|$5M|Eyes (lenses, cataracts), Ears
+      Oakmesh|2026-04-01|$7M|Lungs (asthma)
+      Ardholt|2026-05-02|$2M|Skin, Hair`,
+    kind: "funding",
+    first: { "company.industrySubTags": ["Eyes (lenses, cataracts)", "Ears"] },
+  },
+  {
     about: "rounds with sentences in place of an industry",
     file: "fundraising_2020.csv",
     text: `Company|Sector|SubVertical Industry|Round|Amount (USD)|Date
