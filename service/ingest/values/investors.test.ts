@@ -38,6 +38,13 @@ describe("splitInvestors", () => {
     ["N/C", []],
     ["Investidores-anjo", []],
     ["美团 · 红杉 · 经纬等", ["美团", "红杉", "经纬"]],
+    [
+      "中国人寿、红杉及蚂蚁金服等。腾讯、招商银行以及软银等现有投资人",
+      ["中国人寿", "红杉", "蚂蚁金服", "腾讯", "招商银行", "软银"],
+    ],
+    ["亚太及大洋洲基金", ["亚太及大洋洲基金"]],
+    ["Hollin Growth, Ardholt and a Korean growth equity fund.", ["Hollin Growth", "Ardholt"]],
+    ["Hollin and A Capital", ["Hollin and A Capital"]],
     ["Hollin (https://www.notion.so/Hollin-8d1f?pvs=21), Ardholt", ["Hollin", "Ardholt"]],
     ["Hollin Capital(Ines Calloway), Veld Bank(Lender)", ["Hollin Capital", "Veld Bank"]],
     ["Hollin (chef de file), Ardholt", ["Hollin", "Ardholt"]],

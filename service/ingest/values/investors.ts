@@ -20,7 +20,9 @@ export const AND_OTHERS = new RegExp(
   String.raw`(?:(?:\b(?:and|et|und|y|e|i|och|og|ja|ve)\b|&|\+)\s*(?:${SOME}\s+)*(?:${OTHERS}|${SOME}\s+${PEOPLE})|\b${OTHERS}(?:\s+${PEOPLE})?|\b(?:un ?disclosed|unnamed|other|existing)\s+${PEOPLE}|\betc|\bet al|\bamong others|\bentre autres|\bunter anderem)\.?$`,
   "i",
 );
-const CHINESE_ETC = /等(?:机构|投资方|投资者)?$/;
+const CHINESE_ETC = /等(?:现有)?(?:机构|投资方|投资者|投资人|股东)?(?:。|$)/g;
+/** In a list this joins two names, which have more than one character. */
+const CHINESE_AND = /(?<=、.*\p{Script=Han}{2})(?:以及|及)(?=\p{Script=Han}{2})/gu;
 const JOINT = /^(?:and|&|et|und|y|e|en)\s+/;
 const LAST_JOINT = /\s+(?:[Aa]nd|AND|et|ET|und|UND|y|e|en|&)\s+(?![^()]*\))/g;
 /** Lists with such a separator have it before the last name too, so that "and" is a part of a name. */
@@ -96,7 +98,8 @@ export const splitInvestors: (text: string) => readonly string[] = memoize((text
     .replace(EMPLOYEES, "")
     .replace(HAS_NAMES.test(text) ? GROUP : "", "")
     .replace(AND_OTHERS, "")
-    .replace(CHINESE_ETC, "");
+    .replace(CHINESE_ETC, "、")
+    .replace(CHINESE_AND, "、");
   const parts = joinEndings(named.split(SEPARATOR).filter((part) => part !== ""));
   const all = STRICT_SEPARATOR.test(named)
     ? parts
@@ -123,6 +126,7 @@ function splitTwo(part: string, isLast: boolean): string[] {
   if (joint === undefined || JOINT.test(text)) return [text];
   const [before, after] = [text.slice(0, joint.index), text.slice(joint.index + joint[0].length)];
   if (NOBODY.test(before)) return [after];
+  if (AN_INVESTOR.test(after)) return [before];
   // Some lists have no capitals at all.
   const isName = /\p{Lu}/u.test(text) ? isCapitalized : () => true;
   const isOne = FIRM_ENDS.test(after) || before === after || !isName(before) || !isName(after.replace(ARTICLE, ""));
@@ -137,6 +141,8 @@ function isFullName(name: string): boolean {
 }
 
 const ARTICLE = /^the (?=\p{Lu})/u;
+/** Such words do not name the last investor of a list: `Hollin and a Korean growth fund`. */
+const AN_INVESTOR = /^an? \p{L}/u;
 
 /** Some lists put the country behind a name: `Hollin Co., Japan`. */
 function isSeat(name: string, before = ""): boolean {
