@@ -22,6 +22,7 @@ import { type ListNames, matchAcquisition, matchFunding, matchMove } from "./eve
 import { nextMove } from "./events/moves";
 import { type Party, partyRecord } from "./events/parties";
 import { finishBatch } from "./finish-batch";
+import { joinInvestors } from "./joint-rounds";
 import { pushTo } from "./keys";
 import { type LoadedBatch, loadBatch, type Parts, wantedAcquisition, wantedFunding, wantedMove } from "./load-batch";
 import { createdEvents } from "./notify";
@@ -53,7 +54,9 @@ export interface BatchResult {
 
 export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Promise<BatchResult> {
   const decisions = await getDecisions(run);
-  const rows = checked.flatMap(({ line, statement }) => splitMoves(statement).map((one) => ({ line, statement: one })));
+  const rows = joinInvestors(
+    checked.flatMap(({ line, statement }) => splitMoves(statement).map((one) => ({ line, statement: one }))),
+  );
   const { kept: stated, refused, detached, erased } = await withoutErased(run, decisions, rows);
   const kept = await withoutSharedHosts(run, stated);
   const batch = new Batch(run, await loadBatch(run, decisions, kept), detached);
