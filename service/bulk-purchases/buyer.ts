@@ -2,9 +2,8 @@
 
 import { setTimeout as delay } from "node:timers/promises";
 import { FEEDS, LIMIT } from "@dealflow/contract/feeds";
-import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
-import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import type pg from "pg";
 import type { Logger } from "pino";
 import { formatBudgetMessage } from "@/service/credits/budgets";
@@ -66,7 +65,7 @@ export function createBulkBuyer({ pools, debits, summaries, payOnceDays, log }: 
     const { table } = SOURCES[feed];
     const parsed = parseFeedQuery(FEEDS[feed], new URLSearchParams(purchase.query), getListReader);
     // The person agreed to what matched then.
-    const query = resolveRelativeDates(parsed.query, purchase.startedAt);
+    const { query } = canonicalizeQuery(FEEDS[feed], parsed.query, purchase.startedAt);
     let { credits } = purchase;
     let isBehind = false;
     for (let before = -1; (before < credits || isBehind) && credits < agreed; ) {

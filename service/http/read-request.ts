@@ -17,7 +17,6 @@ import { type FreeQuery, toFreeQuery } from "@dealflow/contract/query/free-query
 import { getListReader } from "@dealflow/contract/query/list-readers";
 import type { Issue } from "@dealflow/contract/query/parameters";
 import { quote } from "@dealflow/contract/query/quote";
-import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import { parseTimelineBatch, parseTimelineQuery, type TimelineBatch } from "@dealflow/contract/query/timeline-requests";
 import { SELECTORS, type Selector, TIMELINE_PATH } from "@dealflow/contract/timeline";
 import type { Context } from "hono";
@@ -98,8 +97,7 @@ export function createFeedRequest(
   const { cursor, limit, includeTotal = false } = paging;
   // A cursor is bound to the filters as they were written, so a relative date does not end a walk at midnight.
   const scope = { feed: source.feed, filters: canonical.text, workspaceId };
-  const query = resolveRelativeDates(given, new Date());
-  const filters = query === given ? canonical.text : canonicalizeQuery(source.feed, query).text;
+  const { query, text: filters } = canonical.isRelative ? canonicalizeQuery(source.feed, given, new Date()) : canonical;
   const position = cursor === undefined ? undefined : readCursor(scope, cursor, secret);
   if (position !== undefined && "message" in position) throw new ApiError("INVALID_INPUT", position.message);
   let free: FreeQuery | undefined;

@@ -1,7 +1,7 @@
 /** Dates that move with the days, over the public API: a saved query of the last 30 days stays one. */
 
 import { ENDPOINTS } from "@dealflow/contract/endpoints";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { createApiClient, type ListBody } from "./testing/api-client";
 import { insertCompany, insertRound } from "./testing/fixtures";
 import { type TestService, testService } from "./testing/service";
@@ -23,6 +23,7 @@ beforeAll(async () => {
     ids.push((await insertRound(service.database.pool, company, { announcedAt: new Date(today - age * DAY_MS) })).id);
 });
 afterAll(() => service.stop());
+afterEach(() => void vi.useRealTimers());
 
 const { request } = createApiClient<ListBody<{ id: string }>>(ENDPOINTS.funding, () => ({ service, key }));
 const found = async (query: string) => (await request(query)).body.data.map(({ id }) => id);
@@ -37,4 +38,12 @@ it("since and until count days, weeks, months and years back from today, whole d
 it("pages are walked by the cursor of the query as it was written", async () => {
   const first = await request("since=-1y&limit=1");
   expect(await found(`since=-1y&limit=2&cursor=${first.body.pagination.nextCursor}`)).toEqual(ids.slice(1, 3));
+});
+
+it("a page that is kept in memory ends with its day", async () => {
+  const now = Date.now();
+  const walk = async () => [await found("since=-30d"), await found("since=-30d"), await found("since=-30d")];
+  expect(await walk()).toEqual(Array.from({ length: 3 }, () => ids.slice(0, 2)));
+  vi.useFakeTimers({ toFake: ["Date"], now: now + DAY_MS });
+  expect(await found("since=-30d")).toEqual(ids.slice(0, 1));
 });

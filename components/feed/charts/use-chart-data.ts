@@ -1,6 +1,6 @@
 import type { Summary } from "@dealflow/contract/account/summaries";
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
+import { resolveRelativeDate } from "@dealflow/contract/query/relative-dates";
 import { UNKNOWN } from "@dealflow/contract/values/unknown";
 import { useMemo } from "react";
 import { chosenValues } from "@/components/filters/filter-text";
@@ -38,10 +38,12 @@ export function useChartData(
   );
   const periods = useMemo(() => {
     if (dimension.kind !== "time") return undefined;
-    const resolved = resolveRelativeDates(query, new Date(today));
-    const text = (name: string) => (typeof resolved[name] === "string" ? resolved[name] : undefined);
+    const date = (name: string) => {
+      const value = query[name];
+      return typeof value === "string" ? (resolveRelativeDate(value, today) ?? value) : undefined;
+    };
     const { since, until } = dimension.filter;
-    const window = { since: text(since), until: text(until), hasMore, today };
+    const window = { since: date(since), until: date(until), hasMore, today };
     if (summary?.series != null) return periodsOfSummary(summary.series, window);
     const getPart = stack && ((record: unknown) => recordValues(record, stack)[0]?.value ?? UNKNOWN);
     return periodsOfRecords(records, dimension, amount, window, getPart);

@@ -2,7 +2,6 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { addDays } from "@dealflow/contract/query/days";
 import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
-import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -28,8 +27,7 @@ export function GoToRow({ total, newestFirst, onGo }: Props) {
 
   /** Counts the matches since a day, which are the rows before those of earlier days. */
   async function countSince(day: string): Promise<number> {
-    const now = new Date();
-    const { since } = resolveRelativeDates(query, now);
+    const { since } = canonicalizeQuery(FEEDS[feed], query, new Date()).query;
     // An earlier day than that of the filter leaves nothing out.
     const from = typeof since === "string" && since > day ? since : day;
     const { text } = canonicalizeQuery(FEEDS[feed], { ...query, since: from });

@@ -10,9 +10,8 @@ import {
 } from "@dealflow/contract/account/saved";
 import { OVERLAP_DAYS } from "@dealflow/contract/account/saved-counts";
 import { FEEDS } from "@dealflow/contract/feeds";
-import { parseFeedQuery } from "@dealflow/contract/query/feed-query";
+import { canonicalizeQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
-import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { WEBHOOK_FEED_NAMES, webhookEventName } from "@dealflow/contract/webhook-events";
 import {
@@ -136,6 +135,8 @@ function parseOverlap(text: string | null): number {
 
 /** Returns undefined when the query of the view is no longer valid. */
 function parseView({ feed, query: text, lastSeenAt }: SavedView) {
-  const { query, issues } = parseFeedQuery(FEEDS[feed], new URLSearchParams(text), getListReader);
-  return issues.length === 0 ? { feed, query: resolveRelativeDates(query, new Date()), lastSeenAt } : undefined;
+  const { query: given, issues } = parseFeedQuery(FEEDS[feed], new URLSearchParams(text), getListReader);
+  if (issues.length > 0) return undefined;
+  const { query } = canonicalizeQuery(FEEDS[feed], given, new Date());
+  return { feed, query, lastSeenAt };
 }

@@ -9,10 +9,10 @@ import {
   WEBHOOKS,
   type WebhookRequest,
 } from "@dealflow/contract/account/webhooks";
+import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
 import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { nameHint } from "@dealflow/contract/query/nearest";
 import { quote } from "@dealflow/contract/query/quote";
-import { resolveRelativeDates } from "@dealflow/contract/query/resolve-dates";
 import { characters, isUuid, isWellFormed, parseInstant } from "@dealflow/contract/query/syntax";
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, WEBHOOK_LIMITS } from "@dealflow/contract/webhook-events";
 import type { Context } from "hono";
@@ -94,9 +94,9 @@ export const WEBHOOK_HANDLERS = handleEach(WEBHOOKS, {
       const feed = WEBHOOK_FEED_NAMES[event];
       const from = typeof filters.since === "string" ? parseInstant(filters.since, "start") : undefined;
       const since = new Date(Math.max(earliest, from ?? earliest)).toISOString();
-      const resolved = resolveRelativeDates({ ...filters, since }, new Date());
-      const { query } = toFreeQuery(feed, resolved);
-      const count = await feeds.countMatches({ source: SOURCES[feed], query });
+      const source = SOURCES[feed];
+      const { query } = toFreeQuery(feed, canonicalizeQuery(source.feed, { ...filters, since }, new Date()).query);
+      const count = await feeds.countMatches({ source, query });
       counts.push({ event, count });
     }
     return { counts };

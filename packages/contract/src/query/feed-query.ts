@@ -8,7 +8,7 @@ import { COMPANY_SORTS } from "../values/organisations";
 import { nameHint } from "./nearest";
 import { feedVocabulary, type Issue, readParameters } from "./parameters";
 import { quote, shown } from "./quote";
-import { isRelativeDate } from "./relative-dates";
+import { isRelativeDate, resolveRelativeDate } from "./relative-dates";
 import { isObject, parseInstant } from "./syntax";
 import { checkFlag, checkText, checkValue, checkWholeNumber, type GetListReader, type Report } from "./value-checks";
 
@@ -150,34 +150,37 @@ interface CanonicalQuery {
   readonly query: AnyQuery;
   /** Parameters are in descriptor order, values sorted, defaults left out, without a leading `?`. */
   readonly text: string;
+  /** The query has a relative date, so it means another one on another day. */
+  readonly isRelative: boolean;
 }
 
-/** Returns the one form of a checked query that all its spellings share. */
-export function canonicalizeQuery(feed: Feed, checked: AnyQuery): CanonicalQuery {
+/**
+ * Returns the one form of a checked query that all its spellings share.
+ * @param now resolves relative dates; without it they stay as written
+ */
+export function canonicalizeQuery(feed: Feed, checked: AnyQuery, now?: Date): CanonicalQuery {
   const query: Record<string, AnyQuery[string]> = {};
   const search = new URLSearchParams();
+  let isRelative = false;
   for (const { name, filter } of feedVocabulary(feed).parameters) {
     const given = checked[name];
     if (given === undefined || filter === undefined || (filter.kind === "flag" && !filter.either && given === false))
       continue;
-    const value = filter.kind === "dates" && typeof given === "string" ? canonicalInstant(given) : given;
+    const value = filter.kind === "dates" && typeof given === "string" ? canonicalInstant(given, now) : given;
     query[name] = value;
+    isRelative ||= filter.kind === "dates" && typeof value === "string" && isRelativeDate(value);
     if (isDefault(checked, name, value)) continue;
     if (typeof value === "object") for (const item of value.toSorted()) search.append(name, item);
     else search.append(name, typeof value === "number" ? plainDigits(value) : String(value));
   }
-  return { query, text: search.toString() };
+  return { query, text: search.toString(), isRelative };
 }
 
-/**
- * A bare date stays one, because it means a whole day, and so does a relative one; all spellings of an instant become
- * the same.
- */
-function canonicalInstant(given: string): string {
+/** A bare date stays one, because it means a whole day; all spellings of an instant become the same. */
+function canonicalInstant(given: string, now: Date | undefined): string {
+  if (isRelativeDate(given)) return (now && resolveRelativeDate(given, now.toISOString().slice(0, 10))) ?? given;
   const instant = parseInstant(given, "start");
-  return instant === undefined || given.length === 10 || isRelativeDate(given)
-    ? given
-    : new Date(instant).toISOString();
+  return instant === undefined || given.length === 10 ? given : new Date(instant).toISOString();
 }
 
 /** Writes a number in plain digits, as the API requires (not `1e+21`). */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FEEDS } from "../feeds";
-import { parseFeedQuery, serializeFeedQuery } from "./feed-query";
+import { canonicalizeQuery, parseFeedQuery, serializeFeedQuery } from "./feed-query";
 import { resolveRelativeDate } from "./relative-dates";
-import { resolveRelativeDates } from "./resolve-dates";
 import { parseInstant } from "./syntax";
 
 describe("a relative date", () => {
@@ -30,7 +29,7 @@ describe("a relative date", () => {
     const { query, issues } = parseFeedQuery(FEEDS.funding, new URLSearchParams("since=-6mo&until=-1mo&round=seed"));
     expect(issues).toEqual([]);
     expect(serializeFeedQuery(FEEDS.funding, query)).toBe("since=-6mo&until=-1mo&round=seed");
-    const at = (day: string) => resolveRelativeDates(query, new Date(`${day}T12:00:00Z`));
+    const at = (day: string) => canonicalizeQuery(FEEDS.funding, query, new Date(`${day}T12:00:00Z`)).query;
     expect(at("2026-11-23")).toEqual({ ...query, since: "2026-05-23", until: "2026-10-23" });
     expect(at("2026-12-23")).toEqual({ ...query, since: "2026-06-23", until: "2026-11-23" });
   });
