@@ -47,7 +47,7 @@ export async function readKnownCompanies(
 }
 
 /** Purchased records say this about a company or investor, whether it is purchased itself or not. */
-export interface Known {
+interface Known {
   /** These fields of its record are known. */
   readonly named: { readonly id: string; readonly name: string; readonly domain?: string | null };
   /** This many purchased rounds name the investor. */
@@ -56,29 +56,22 @@ export interface Known {
   readonly formerNames?: readonly string[];
 }
 
-/** Reads what purchased records say about the records of a page; they say nothing about events. */
-export async function readKnown(
-  pool: pg.Pool,
-  purchases: PurchaseScope,
-  feed: FeedName,
-  records: readonly { readonly id: string }[],
-): Promise<ReadonlyMap<string, Known>> {
-  const ids = records.map(({ id }) => id);
-  if (feed === "companies") {
+type ReadKnown = (pool: pg.Pool, purchases: PurchaseScope, ids: readonly string[]) => Promise<Map<string, Known>>;
+
+/** These functions read what purchased records say about the records of a page; they say nothing about events. */
+export const KNOWN_READERS: Readonly<Partial<Record<FeedName, ReadKnown>>> = {
+  companies: async (pool, purchases, ids) => {
     const companies = await readKnownCompanies(pool, purchases, ids);
-    return new Map(
-      companies.map(({ formerNames, ...named }) => [
-        named.id,
-        formerNames.length > 0 ? { named, formerNames } : { named },
-      ]),
+    const known = companies.map(({ formerNames, ...named }) =>
+      formerNames.length > 0 ? { named, formerNames } : { named },
     );
-  }
-  if (feed === "investors") {
+    return new Map(known.map((one) => [one.named.id, one]));
+  },
+  investors: async (pool, purchases, ids) => {
     const investors = await readKnownInvestors(pool, purchases, ids);
     return new Map(investors.map(({ rounds: ownedRounds, ...named }) => [named.id, { named, ownedRounds }]));
-  }
-  return new Map([]);
-}
+  },
+};
 
 interface KnownInvestor {
   readonly id: string;

@@ -13,11 +13,11 @@ import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
 import { quote } from "@dealflow/contract/query/quote";
 import type { Context, Handler } from "hono";
 import { readSessionUse } from "@/service/credits/budgets";
-import type { Page } from "@/service/feed/feeds";
+import type { Page, ReadRecord } from "@/service/feed/feeds";
 import { readFreePage } from "@/service/feed/free-page";
 import { toPreciseRecords } from "@/service/feed/precise-record";
 import { redactRecord } from "@/service/feed/preview";
-import { readKnown } from "@/service/feed/purchases/known";
+import { KNOWN_READERS } from "@/service/feed/purchases/known";
 import { getPurchaseScope, type Purchases, readPurchases } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
 import { getPagination, withSnapshotErrors } from "@/service/http/metered/list-feed";
@@ -27,13 +27,12 @@ import type { Env, Services } from "../../context";
 import { type FeedRequest, type ListRequest, readListRequest } from "../../read-request";
 
 export function exploreHandler(services: Services): Handler<Env> {
-  const { freeExplore, payOnceDays, pools, secret } = services;
-  const references = createReferences(secret);
+  const writeRows = createRowWriter(services);
   return async (c) => {
     const feed = getFeedParameter(c);
     const { workspaceId } = c.get("caller");
     const list = readListRequest(services, feed, c);
-    if (freeExplore !== "rows") {
+    if (services.freeExplore !== "rows") {
       const cursor = c.req.query(CURSOR_PARAMETER) ?? null;
       const used = cursor === null ? await readCreditsInView(services, c) : {};
       return respond(c, { ...(await readOwnedStart(services, list.request, workspaceId, cursor)), ...used });
@@ -42,15 +41,7 @@ export function exploreHandler(services: Services): Handler<Env> {
       isFirst(services, feed, list) ? readFirstRows(services, list) : readList(services, feed, list, "all"),
       list.offset === 0 ? readCreditsInView(services, c) : {},
     ]);
-    const known = await readKnown(pools.primary.fixed, getPurchaseScope(workspaceId, payOnceDays), feed, records);
-    const rows = records.map(({ id, record, purchasedAt }) => {
-      const { named, ...rounds } = known.get(id) ?? {};
-      if (purchasedAt !== undefined) return ownedRow(id, record, purchasedAt, rounds);
-      const key = references.write({ feed, workspaceId }, id);
-      const preview = redactRecord(feed, JSON.parse(record), key);
-      return JSON.stringify({ key, ...preview, record: { ...preview.record, ...named }, purchasedAt: "", ...rounds });
-    });
-    return respond(c, { rows, pagination, ...used });
+    return respond(c, { rows: await writeRows(feed, workspaceId, records), pagination, ...used });
   };
 }
 
@@ -99,18 +90,32 @@ async function readFirstRows(services: Services, { request, offset, keys }: List
 
 /** Serves a page of the records that the workspace has purchased (GET /account/v1/purchased/:id), in any order. */
 export function listPurchasedHandler(services: Services): Handler<Env> {
-  const { payOnceDays, pools } = services;
+  const writeRows = createRowWriter(services);
   return async (c) => {
     const feed = getFeedParameter(c);
     const list = readListRequest(services, feed, c);
     const { records, pagination } = await readList(services, feed, list, "purchased");
-    const purchases = getPurchaseScope(c.get("caller").workspaceId, payOnceDays);
-    const known = await readKnown(pools.primary.fixed, purchases, feed, records);
-    const rows = records.flatMap(({ id, record, purchasedAt }) => {
-      const { named: _, ...rounds } = known.get(id) ?? {};
-      return purchasedAt === undefined ? [] : [ownedRow(id, record, purchasedAt, rounds)];
+    const purchased = records.filter(({ purchasedAt }) => purchasedAt !== undefined);
+    return respond(c, { rows: await writeRows(feed, c.get("caller").workspaceId, purchased), pagination });
+  };
+}
+
+/** Writes purchased records as complete rows, and previews of the others. */
+function createRowWriter({ payOnceDays, pools, secret }: Services) {
+  const references = createReferences(secret);
+  return async (feed: FeedName, workspaceId: string, records: readonly ReadRecord[]): Promise<string[]> => {
+    const known = await KNOWN_READERS[feed]?.(
+      pools.primary.fixed,
+      getPurchaseScope(workspaceId, payOnceDays),
+      records.map(({ id }) => id),
+    );
+    return records.map(({ id, record, purchasedAt }) => {
+      const { named, ...rounds } = known?.get(id) ?? {};
+      if (purchasedAt !== undefined) return ownedRow(id, record, purchasedAt, rounds);
+      const key = references.write({ feed, workspaceId }, id);
+      const preview = redactRecord(feed, JSON.parse(record), key);
+      return JSON.stringify({ key, ...preview, record: { ...preview.record, ...named }, purchasedAt: "", ...rounds });
     });
-    return respond(c, { rows, pagination });
   };
 }
 
