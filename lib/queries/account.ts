@@ -16,7 +16,7 @@ import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from "@dealflow/contract/header
 import { parseRetryAfter } from "@dealflow/contract/retry-after";
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import { AUTH_PAGE_HEADER, PAGE_ROUTE } from "@/lib/api/dashboard";
+import { AUTH_PAGE_HEADER } from "@/lib/api/dashboard";
 import { fetchDashboard } from "@/lib/client/requests/fetch-dashboard";
 import { asSentence } from "@/lib/client/sentence";
 
@@ -59,7 +59,7 @@ export async function callAccount<E extends AccountEndpoint>(
 ): Promise<ResponseOf<E>> {
   if (callFromServer !== undefined) return callFromServer(endpoint, ...call);
   const { method, pathAndSearch, body } = serializeCall(endpoint, call[0]);
-  const response = await fetchDashboard(`${PAGE_ROUTE}${pathAndSearch}`, {
+  const response = await fetchDashboard(pathAndSearch, {
     method,
     ...(body === undefined ? {} : { body, headers: { "Content-Type": "application/json" } }),
   }).catch(unreachable);

@@ -2,7 +2,6 @@
 import { IMPORTS, type ImportFile, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports/imports";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import { queryOptions } from "@tanstack/react-query";
-import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { fetchDashboard } from "@/lib/client/requests/fetch-dashboard";
 import { accountKey, accountQuery, callAccount } from "./account";
 import { WHEN_ONLINE } from "./client";
@@ -102,7 +101,7 @@ async function sendChunk({ id, received }: ImportFile, chunk: Blob): Promise<Imp
   const bytes = await chunk.arrayBuffer().catch(() => undefined);
   if (bytes === undefined) throw new Error("The file changed or can't be read any more. Choose it again.");
   const path = IMPORTS.sendImportChunk.path.replace(":id", id);
-  const response = await fetchDashboard(`${PAGE_ROUTE}${path}?offset=${received}`, {
+  const response = await fetchDashboard(`${path}?offset=${received}`, {
     method: "PUT",
     body: bytes,
     headers: { "Content-Type": "application/octet-stream" },

@@ -9,7 +9,6 @@ import {
   LAST_EVENT_ID_HEADER,
   parseInboxState,
 } from "@dealflow/contract/account/inbox-stream";
-import { PAGE_ROUTE } from "@/lib/api/dashboard";
 import { fetchDashboard } from "../requests/fetch-dashboard";
 import { addArrived, setInboxState } from "./inbox-state";
 import { readServerSentEvents } from "./server-sent-events";
@@ -69,7 +68,7 @@ async function follow(latest: number | undefined, stopped: AbortSignal): Promise
 
 function open(position: number | undefined, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = position === undefined ? {} : { [LAST_EVENT_ID_HEADER]: String(position) };
-  return fetchDashboard(`${PAGE_ROUTE}${INBOX_UPDATES_PATH}`, { headers, signal, priority: "low" });
+  return fetchDashboard(INBOX_UPDATES_PATH, { headers, signal, priority: "low" });
 }
 
 function untilVisible(stopped: AbortSignal): Promise<void> {

@@ -21,7 +21,7 @@ async function fetchWith(
   });
   const { setWorkspace, fetchDashboard } = await import("./fetch-dashboard");
   setWorkspace(account);
-  const response = await fetchDashboard("/api/meter", { headers: { "X-Own": "1" } });
+  const response = await fetchDashboard("/meter", { headers: { "X-Own": "1" } });
   return { left, sent: sent[0], status: response.status };
 }
 

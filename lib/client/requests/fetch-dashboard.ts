@@ -1,9 +1,9 @@
 /**
- * Sends one request to a route of the dashboard's own server. It names the workspace that the page was loaded for, so
+ * Sends one request of the API to the dashboard's own server. It names the workspace that the page was loaded for, so
  * that a page never shows or spends what belongs to another one; without a session it redirects to the sign-in page, unless
  * a form has text that would be lost.
  */
-import { AUTH_PAGE_HEADER, PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
+import { AUTH_PAGE_HEADER, PAGE_ACCOUNT_HEADER, PAGE_ROUTE } from "@/lib/api/dashboard";
 import { authPageUrl, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-path";
 import { keepTypedText } from "../typed-text";
 
@@ -22,7 +22,7 @@ export function currentWorkspace(): string {
 export async function fetchDashboard(path: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (account !== null) headers.set(PAGE_ACCOUNT_HEADER, account);
-  const response = await fetch(path, { ...init, headers, cache: "no-store" });
+  const response = await fetch(`${PAGE_ROUTE}${path}`, { ...init, headers, cache: "no-store" });
   const authPage = response.headers.get(AUTH_PAGE_HEADER);
   // What is on the screen stays there until the browser has the other page.
   if ((authPage === SIGN_IN_PAGE || authPage === UNLOCK_PAGE) && !keepTypedText()) {

@@ -14,7 +14,7 @@ import {
   SESSION_USED_HEADER,
   VIEW_HEADER,
 } from "@dealflow/contract/headers";
-import { CHARGED_HEADER, ESTIMATED_HEADER, INTENT_HEADER, type Intent, PAGE_ROUTE } from "@/lib/api/dashboard";
+import { CHARGED_HEADER, ESTIMATED_HEADER, INTENT_HEADER, type Intent } from "@/lib/api/dashboard";
 import { OPEN_KEY, ORDER_KEY } from "@/lib/filters/pages";
 import { updateMeter } from "../meter";
 import { isOwnedOnly } from "../owned-only";
@@ -88,7 +88,7 @@ export async function sendRequest(request: DashboardRequest): Promise<DashboardR
   };
   if (spends) uncertain.set(what, key);
   try {
-    const response = await fetchDashboard(`${PAGE_ROUTE}${path}`, { ...posted, headers });
+    const response = await fetchDashboard(path, { ...posted, headers });
     updateMeterFrom(response, request);
     const text = await response.text();
     // A refusal says nothing about an earlier attempt, which may have been charged.
@@ -148,7 +148,7 @@ export function parseError(
 
 /** Fetches what costs nothing from the private API. Throws `RequestFailure`. */
 export async function fetchFree(path: string, init?: RequestInit): Promise<Response> {
-  const response = await fetchDashboard(`${PAGE_ROUTE}${path}`, init).catch((): never => {
+  const response = await fetchDashboard(path, init).catch((): never => {
     throw new RequestFailure(unreachable("check"));
   });
   if (response.ok) return response;
