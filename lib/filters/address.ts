@@ -80,14 +80,14 @@ export function buildAddress(feed: Feed, query: AnyQuery): string {
 }
 
 /**
- * Writes the query string that requests one page of a view. The first page requests the total where supported: it is
+ * Returns the parameters that request one page of a view. The first page requests the total where supported: it is
  * free, and later pages would only repeat it.
  */
-export function pageSearch(feed: Feed, canonical: string, cursor: string | null): string {
+export function pageSearch(feed: Feed, canonical: string, cursor: string | null): URLSearchParams {
   const search = new URLSearchParams(canonical);
   if (cursor !== null) search.set(CURSOR_PARAMETER, cursor);
   else if (feed.totals) search.set(TOTAL_PARAMETER, "true");
-  return search.toString();
+  return search;
 }
 
 /**
@@ -116,7 +116,7 @@ export function freeRowsPath(
   { feed, canonical, order, scope }: Omit<RowList, "scope"> & { readonly scope: RowScope | "file" },
   from: ListPlace = null,
 ): string {
-  const search = new URLSearchParams(pageSearch(FEEDS[feed], canonical, typeof from === "string" ? from : null));
+  const search = pageSearch(FEEDS[feed], canonical, typeof from === "string" ? from : null);
   if (order !== "") search.set(ORDER_PARAMETER, order);
   if (typeof from === "number") search.set(OFFSET_PARAMETER, String(from));
   search.set(LIMIT_PARAMETER, String(from === null ? EXPLORED.first : EXPLORED.next));

@@ -92,7 +92,7 @@ export async function buyRecords<F extends FeedName>(
   const wanted = byReference ? purchase.references.length : LIMIT.default;
   // With nothing left, the sentence of the rejection names the budget.
   const records = Math.min(wanted, computeSessionLeft(meterState()) || wanted);
-  const search = new URLSearchParams(byReference ? "" : pageSearch(FEEDS[feed], canonical, purchase.cursor));
+  const search = byReference ? new URLSearchParams() : pageSearch(FEEDS[feed], canonical, purchase.cursor);
   if (!byReference && records < wanted) search.set(LIMIT_PARAMETER, String(records));
   const request = {
     path: `${RECORDS_PATH.replace(":id", feed)}${search.size === 0 ? "" : `?${search}`}`,

@@ -89,7 +89,7 @@ describe("an address as the server parses it", () => {
 describe("a request for a page", () => {
   it("has exactly the text that is the cache key of the view's pages", () => {
     for (const cursor of [null, "abc+/="]) {
-      const text = pageSearch(FEEDS.funding, "round=seed&countries=US", cursor);
+      const text = String(pageSearch(FEEDS.funding, "round=seed&countries=US", cursor));
       expect(parsePageQuery("funding", new URLSearchParams(text))).toEqual({
         canonical: "round=seed&countries=US",
         cursor,
