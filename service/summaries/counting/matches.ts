@@ -1,6 +1,6 @@
 /** Finds the rows that match a query, and those that fail exactly one facet's filter, which that facet counts too. */
 import type { AnyQuery } from "@dealflow/contract/filters";
-import { getNumberConditions, getPeriod } from "@/service/feed/sources/clauses";
+import { getInstant, getNumberConditions } from "@/service/feed/sources/clauses";
 import { queryTokens } from "@/service/records/facets";
 import { getWords, setBit, setFirst } from "../bits";
 import type { FacetIndex } from "../facet-index";
@@ -20,7 +20,6 @@ interface SummaryConditions {
 }
 
 function buildConditions({ source, facets }: Layout, query: AnyQuery): SummaryConditions {
-  const { since, until } = getPeriod(query);
   return {
     facets: facets.flatMap(({ param, prefix, filter }) => {
       // Tokens of a flag without facts are added when its rows are read.
@@ -33,8 +32,8 @@ function buildConditions({ source, facets }: Layout, query: AnyQuery): SummaryCo
       min: min === undefined ? Number.NEGATIVE_INFINITY : Number(min),
       max: max === undefined ? Number.POSITIVE_INFINITY : Number(max),
     })),
-    since: since?.getTime() ?? Number.NEGATIVE_INFINITY,
-    until: until?.getTime() ?? Number.POSITIVE_INFINITY,
+    since: getInstant(query.since, "start")?.getTime() ?? Number.NEGATIVE_INFINITY,
+    until: getInstant(query.until, "end")?.getTime() ?? Number.POSITIVE_INFINITY,
   };
 }
 
