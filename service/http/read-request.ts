@@ -11,7 +11,7 @@ import {
 } from "@dealflow/contract/account/feed-orders";
 import { OFFSET_PARAMETER } from "@dealflow/contract/account/free-explore";
 import { MAX_BODY_BYTES } from "@dealflow/contract/errors";
-import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { FEED_NAMES, FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import { canonicalizeQuery, type FeedQuery, parseFeedQuery } from "@dealflow/contract/query/feed-query";
 import { type FreeQuery, toFreeQuery } from "@dealflow/contract/query/free-query";
 import { getListReader } from "@dealflow/contract/query/list-readers";
@@ -114,6 +114,7 @@ export function createFeedRequest(
 
 /** Requests rows of a feed's list, from any place and in any order (`FEED_ORDERS`). */
 export interface ListRequest {
+  readonly feed: FeedName;
   readonly request: FeedRequest;
   readonly offset: number;
   /** Without any, the list is in the order of the query. */
@@ -126,7 +127,8 @@ const NO_KEYS: readonly RowSort[] = [];
 const PLACE = /^\d{1,9}$/;
 
 /** Reads the query, the order and the place of a list; throws `INVALID_INPUT`. */
-export function readListRequest(services: Services, feed: FeedName, c: Context<Env>): ListRequest {
+export function readListRequest(services: Services, c: Context<Env>): ListRequest {
+  const feed = getFeedParameter(c);
   const search = getSearchParams(c);
   const [offset, order] = [search.get(OFFSET_PARAMETER) ?? "0", search.get(ORDER_PARAMETER) ?? ""];
   for (const name of [OFFSET_PARAMETER, ORDER_PARAMETER]) search.delete(name);
@@ -142,7 +144,15 @@ export function readListRequest(services: Services, feed: FeedName, c: Context<E
   const request = readFeedRequest(services, feed, c, search);
   const { sort } = request.page.query;
   const own = sort === undefined ? LIST_ORDERS[feed] : undefined;
-  return { request, offset: Number(offset), keys: order === "" ? (own ?? NO_KEYS) : orderKeys(chosen) };
+  return { feed, request, offset: Number(offset), keys: order === "" ? (own ?? NO_KEYS) : orderKeys(chosen) };
+}
+
+/** Returns the feed in the path; throws a 404 when there is none of that name. */
+export function getFeedParameter(c: Context<Env>): FeedName {
+  const name = c.req.param("id") ?? "";
+  const feed = FEED_NAMES.find((one) => one === name);
+  if (feed === undefined) throw new ApiError("NOT_FOUND", `no feed has the name ${quote(name)}`);
+  return feed;
 }
 
 export async function readBody(c: Context<Env>): Promise<string> {

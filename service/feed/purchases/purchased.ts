@@ -33,13 +33,11 @@ export interface Purchases {
   readonly purchasedAt: ReadonlyMap<string, string>;
 }
 
-/** @param since the result of `purchasesSince` */
 export async function readPurchases(
   pool: pg.Pool,
-  workspaceId: string,
+  { workspaceId, since }: PurchaseScope,
   table: FeedTable,
   ids: readonly string[],
-  since: Date | null,
 ): Promise<Purchases> {
   const { rows } = await pool.query<{ version: number; id: string | null; at: Date }>({
     name: "purchases-of-page",

@@ -7,10 +7,9 @@
 import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account/explore";
 import { LIST_ORDERS } from "@dealflow/contract/account/feed-orders";
 import { OFFSET_PARAMETER } from "@dealflow/contract/account/free-explore";
-import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import { CURSOR_PARAMETER, LIMIT } from "@dealflow/contract/feeds";
 import { VIEW_HEADER, VIEW_LENGTH } from "@dealflow/contract/headers";
 import { canonicalizeQuery } from "@dealflow/contract/query/feed-query";
-import { quote } from "@dealflow/contract/query/quote";
 import type { Context, Handler } from "hono";
 import { readSessionUse } from "@/service/credits/budgets";
 import type { Page, ReadRecord } from "@/service/feed/feeds";
@@ -29,27 +28,24 @@ import { type FeedRequest, type ListRequest, readListRequest } from "../../read-
 export function exploreHandler(services: Services): Handler<Env> {
   const writeRows = createRowWriter(services);
   return async (c) => {
-    const feed = getFeedParameter(c);
-    const { workspaceId } = c.get("caller");
-    const list = readListRequest(services, feed, c);
+    const list = readListRequest(services, c);
     if (services.freeExplore !== "rows") {
       const cursor = c.req.query(CURSOR_PARAMETER) ?? null;
       const used = cursor === null ? await readCreditsInView(services, c) : {};
-      return respond(c, { ...(await readOwnedStart(services, list.request, workspaceId, cursor)), ...used });
+      return respond(c, { ...(await readOwnedStart(services, list.request, cursor)), ...used });
     }
     const [{ records, pagination }, used] = await Promise.all([
-      isFirst(services, feed, list) ? readFirstRows(services, list) : readList(services, feed, list, "all"),
+      isFirst(services, list) ? readFirstRows(services, list) : readList(services, list, "all"),
       list.offset === 0 ? readCreditsInView(services, c) : {},
     ]);
-    return respond(c, { rows: await writeRows(feed, workspaceId, records), pagination, ...used });
+    return respond(c, { rows: await writeRows(list, records), pagination, ...used });
   };
 }
 
 /** Reads the records of a list from a place in it. Throws `INVALID_INPUT`. */
 async function readList(
   { feeds, payOnceDays, summaries }: Services,
-  feed: FeedName,
-  { request, offset, keys }: ListRequest,
+  { feed, request, offset, keys }: ListRequest,
   rows: ListOrder["rows"],
 ) {
   const { source, query, position, limit } = request.page;
@@ -68,7 +64,7 @@ async function readList(
 /** These rows are read as the public API reads them, while the columns of the feed are not in memory. */
 const FIRST_ROWS = 200;
 
-function isFirst({ summaries }: Services, feed: FeedName, { request: { page }, offset, keys }: ListRequest): boolean {
+function isFirst({ summaries }: Services, { feed, request: { page }, offset, keys }: ListRequest): boolean {
   const hasOrder = keys.length === 0 || (feed === "companies" && keys === LIST_ORDERS.companies);
   const isStart = hasOrder && page.position === undefined && offset + page.limit <= FIRST_ROWS;
   return isStart && !summaries.isLoaded(feed);
@@ -80,7 +76,7 @@ async function readFirstRows(services: Services, { request, offset, keys }: List
   const query = keys.length === 0 ? requested.query : { ...requested.query, sort: "prominence" };
   const filters = canonicalizeQuery(requested.source.feed, query).text;
   const wanted = { ...requested, query, filters, limit: offset + requested.limit, includeTotal: true };
-  const read = await readPageAndPurchases(services, { page: wanted, free, scope }, scope.workspaceId);
+  const read = await readPageAndPurchases(services, { page: wanted, free, scope });
   const found = read.page.rows.map(([record], index) => ({ id: readId(read.records[index]), record })).slice(offset);
   const precise = await toPreciseRecords(services.feeds, requested.source, found);
   const records = precise.map((one) => ({ ...one, purchasedAt: read.purchasedAt.get(one.id) }));
@@ -92,18 +88,18 @@ async function readFirstRows(services: Services, { request, offset, keys }: List
 export function listPurchasedHandler(services: Services): Handler<Env> {
   const writeRows = createRowWriter(services);
   return async (c) => {
-    const feed = getFeedParameter(c);
-    const list = readListRequest(services, feed, c);
-    const { records, pagination } = await readList(services, feed, list, "purchased");
+    const list = readListRequest(services, c);
+    const { records, pagination } = await readList(services, list, "purchased");
     const purchased = records.filter(({ purchasedAt }) => purchasedAt !== undefined);
-    return respond(c, { rows: await writeRows(feed, c.get("caller").workspaceId, purchased), pagination });
+    return respond(c, { rows: await writeRows(list, purchased), pagination });
   };
 }
 
 /** Writes purchased records as complete rows, and previews of the others. */
 function createRowWriter({ payOnceDays, pools, secret }: Services) {
   const references = createReferences(secret);
-  return async (feed: FeedName, workspaceId: string, records: readonly ReadRecord[]): Promise<string[]> => {
+  return async ({ feed, request }: ListRequest, records: readonly ReadRecord[]): Promise<string[]> => {
+    const { workspaceId } = request.scope;
     const known = await KNOWN_READERS[feed]?.(
       pools.primary.fixed,
       getPurchaseScope(workspaceId, payOnceDays),
@@ -157,12 +153,11 @@ export function ownedRow(
 async function readOwnedStart(
   services: Services,
   { page: requested, free, scope }: FeedRequest,
-  workspaceId: string,
   cursor: string | null,
 ): Promise<Explored> {
   const includeTotal = services.freeExplore === "counts" && requested.includeTotal;
   const request = { page: { ...requested, includeTotal }, free, scope };
-  const { page, records, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
+  const { page, records, purchasedAt } = await readPageAndPurchases(services, request);
   const firstUnowned = records.findIndex((record) => !purchasedAt.has(readId(record)));
   const served = firstUnowned === -1 ? page.rows : page.rows.slice(0, firstUnowned);
   const owned = served.map(([record], index) => ({ id: readId(records[index]), record }));
@@ -179,17 +174,6 @@ async function readOwnedStart(
   };
 }
 
-/** Returns the feed in the path; throws a 404 when there is none of that name. */
-export function getFeedParameter(c: Context<Env>): FeedName {
-  const name = c.req.param("id") ?? "";
-  if (!isFeedName(name)) throw new ApiError("NOT_FOUND", `no feed has the name ${quote(name)}`);
-  return name;
-}
-
-function isFeedName(name: string): name is FeedName {
-  return Object.hasOwn(FEEDS, name);
-}
-
 interface ReadPage extends Purchases {
   readonly page: Page;
   /** These are parsed, in the order of the page. */
@@ -198,20 +182,13 @@ interface ReadPage extends Purchases {
 
 export async function readPageAndPurchases(
   { feeds, payOnceDays, pools }: Services,
-  { page: request, free }: FeedRequest,
-  workspaceId: string,
+  { page: request, free, scope }: FeedRequest,
 ): Promise<ReadPage> {
   const { table } = request.source;
-  const purchased = getPurchaseScope(workspaceId, payOnceDays);
+  const purchased = getPurchaseScope(scope.workspaceId, payOnceDays);
   const complete = async (page: Page): Promise<ReadPage> => {
     const records: unknown[] = page.rows.map(([text]) => JSON.parse(text));
-    const purchases = await readPurchases(
-      pools.primary.fixed,
-      workspaceId,
-      table,
-      records.map(readId),
-      purchased.since,
-    );
+    const purchases = await readPurchases(pools.primary.fixed, purchased, table, records.map(readId));
     feeds.recordVersion(table, purchases.version);
     return { page, records, ...purchases };
   };

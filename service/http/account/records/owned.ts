@@ -18,8 +18,9 @@ import { findPurchased, readPurchases } from "@/service/feed/purchases/purchased
 import { readTimeline } from "@/service/feed/timeline";
 import { ApiError } from "../../api-error";
 import type { Env } from "../../context";
+import { getFeedParameter } from "../../read-request";
 import { handleEach } from "../endpoint-handlers";
-import { getFeedParameter, readId } from "./explore";
+import { readId } from "./explore";
 
 /** Letters of a search; more are never typed. */
 const LONGEST_SEARCH = 200;
@@ -64,21 +65,21 @@ export const OWNED_HANDLERS = handleEach(PURCHASES, {
   },
 
   /** Lists owned timelines. Nothing is read about a company that is not owned itself. */
-  ownedTimelines: async ({ payOnceDays, pools }, { c, purchases: { workspaceId, since } }) => {
+  ownedTimelines: async ({ payOnceDays, pools }, { c, purchases }) => {
     const given = readIds(c, RECORD_ID);
     if (payOnceDays === 0) return { timelines: given.map(() => []) };
     const ids = await readCurrentIds(pools.primary.fixed, given);
-    const purchases = await readPurchases(pools.primary.fixed, workspaceId, "companies", ids, since);
+    const owned = await readPurchases(pools.primary.fixed, purchases, "companies", ids);
     const timelines: OwnedPart[][] = [];
     for (const id of ids) {
-      const purchasedAt = purchases.purchasedAt.get(id);
+      const purchasedAt = owned.purchasedAt.get(id);
       const timeline =
         purchasedAt === undefined ? undefined : await readTimeline(pools.primary.fixed, id, INCLUDES, "dashboard");
       if (purchasedAt === undefined || timeline === undefined) {
         timelines.push([]);
         continue;
       }
-      const purchased = await findPurchased(pools.primary.fixed, { workspaceId, since }, timeline.keys);
+      const purchased = await findPurchased(pools.primary.fixed, purchases, timeline.keys);
       const parts = getOwnedParts(timeline, purchased).map(({ timeline: text, ...part }) => ({
         ...part,
         timeline: JSON.parse(text),

@@ -6,7 +6,7 @@ import type { Handler } from "hono";
 import { getPurchaseScope, type PurchaseScope } from "@/service/feed/purchases/purchased";
 import type { Env, Services } from "../../context";
 import { type ListRequest, readListRequest } from "../../read-request";
-import { getFeedParameter, ownedRow } from "./explore";
+import { ownedRow } from "./explore";
 
 /** These are read and written together. */
 const ROWS = 500;
@@ -14,8 +14,7 @@ const ROWS = 500;
 export function purchasedFileHandler(services: Services): Handler<Env> {
   const { payOnceDays, summaries } = services;
   return async (c) => {
-    const feed = getFeedParameter(c);
-    const { request, keys } = readListRequest(services, feed, c);
+    const { feed, request, keys } = readListRequest(services, c);
     const purchases = getPurchaseScope(request.scope.workspaceId, payOnceDays);
     const whole = { rows: "purchased", keys, start: 0, limit: Number.MAX_SAFE_INTEGER } as const;
     // Rows that are bought or deleted meanwhile shift no other.

@@ -10,10 +10,10 @@ import { toFreeSuperset } from "@/service/feed/purchases/free-superset";
 import { countPurchases, countUnpaid, type PurchaseScope } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
 import { resolveReferences } from "@/service/http/metered/buy-records";
-import { type FeedRequest, readFeedRequest } from "@/service/http/read-request";
+import { type FeedRequest, getFeedParameter, readFeedRequest } from "@/service/http/read-request";
 import type { Services } from "../../context";
 import { handleEach } from "../endpoint-handlers";
-import { getFeedParameter, readPageAndPurchases } from "./explore";
+import { readPageAndPurchases } from "./explore";
 
 export const QUOTE_HANDLERS = handleEach(PURCHASES, {
   purchasedCounts: async ({ pools }, { purchases }) => {
@@ -21,11 +21,11 @@ export const QUOTE_HANDLERS = handleEach(PURCHASES, {
     return { counts: Object.fromEntries(FEED_NAMES.map((feed) => [feed, tables.get(SOURCES[feed].table) ?? 0])) };
   },
 
-  quotePage: async (services, { c, workspaceId, purchases }) => {
+  quotePage: async (services, { c, purchases }) => {
     const feed = getFeedParameter(c);
     const request = readFeedRequest(services, feed, c);
     if (!request.free.exact) return getUpperBound(services, feed, request, purchases);
-    const { page, purchasedAt } = await readPageAndPurchases(services, request, workspaceId);
+    const { page, purchasedAt } = await readPageAndPurchases(services, request);
     const records = page.rows.length;
     return { records, newRecords: records - purchasedAt.size, hasMore: page.hasMore, exact: true };
   },
