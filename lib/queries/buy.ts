@@ -53,7 +53,7 @@ export function buyMutation(feed: FeedName) {
     mutationKey: [...ALL, feed],
     mutationFn: async ({ canonical, order, purchase }: Order, { client }) => {
       const bought = await buyRecords(feed, canonical, purchase);
-      await applyPurchase(client, feedQuery({ feed, canonical, order, scope: "all" }).queryKey, purchase, bought);
+      await applyPurchase(client, { feed, canonical, order, scope: "all" }, purchase, bought);
       // Others had bought some of them since these rows were read, and perhaps more.
       if ("references" in purchase && bought.creditsUsed < bought.rows.length) void invalidateRows(client);
       return bought;
@@ -128,14 +128,13 @@ function isAnswer<F extends FeedName>(json: unknown): json is Answer<F> {
 /** Bought records replace their previews wherever these are listed, and a bought page continues its view. */
 async function applyPurchase(
   client: QueryClient,
-  queryKey: ReturnType<typeof feedQuery>["queryKey"],
+  list: RowList,
   purchase: Purchase,
   { rows, next, total, creditsInView }: Bought,
 ): Promise<void> {
-  const [, feed] = queryKey;
   const bought = new Map(rows.flatMap((row) => (row.reference === undefined ? [] : [[row.reference, row] as const])));
-  await replaceRows(client, feed, bought);
-  client.setQueryData(queryKey, (data) => {
+  await replaceRows(client, list.feed, bought);
+  client.setQueryData(feedQuery(list).queryKey, (data) => {
     if (data === undefined) return data;
     const pages = [...data.pages];
     const last = pages.at(-1);
@@ -150,5 +149,5 @@ async function applyPurchase(
       };
     return { ...data, pages };
   });
-  void client.invalidateQueries({ queryKey: ["feed", feed, "owned"] });
+  void client.invalidateQueries({ queryKey: ["feed", list.feed, "owned"] });
 }
