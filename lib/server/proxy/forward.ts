@@ -82,8 +82,7 @@ async function sendPurchase(
   const sentAt = Date.now();
   const response = await fetchAccount(context, caller, { method, pathAndSearch, body, headers: sent });
   if ("failure" in response) return errorResponse(response.failure);
-  const received = await response.arrayBuffer();
-  const { status } = response;
+  const { ok, status } = response;
   context.log.info({
     event: "purchase forwarded",
     path: pathAndSearch.split("?")[0],
@@ -91,15 +90,18 @@ async function sendPurchase(
     requestId: response.headers.get(REQUEST_ID_HEADER),
     ms: Date.now() - sentAt,
   });
-  const readJson = () => parseJson(new TextDecoder().decode(received));
-  const answer = forwardResponse(new Response(received, response), {}, context.settings.dashboardUrl);
-  if (response.ok) {
+  const { dashboardUrl } = context.settings;
+  if (ok && response.headers.get(IDEMPOTENT_REPLAYED_HEADER) !== "true")
+    return forwardResponse(response, {}, dashboardUrl);
+  const text = await response.text();
+  const json = parseJson(text);
+  const answer = forwardResponse(new Response(text, response), {}, dashboardUrl);
+  if (ok) {
     // A replayed response says in its headers what the repetition cost, and in its body what the purchase did.
-    if (response.headers.get(IDEMPOTENT_REPLAYED_HEADER) === "true")
-      answer.headers.set(CREDITS_USED_HEADER, String(costIn(readJson())));
+    answer.headers.set(CREDITS_USED_HEADER, String(costIn(json)));
     return answer;
   }
-  const error = readErrorResponse(readJson());
+  const error = readErrorResponse(json);
   if (error === undefined) {
     const message = `The service returned ${status} in an unexpected format. ${costSentence("unknown")}`;
     return errorResponse(failure(502, "SERVICE_UNAVAILABLE", message, "unknown"));
