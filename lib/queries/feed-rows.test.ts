@@ -1,7 +1,7 @@
 import { readRecord } from "@dealflow/client/records";
 import type { ExplorePageResponse } from "@dealflow/contract/account/explore";
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { feedQuery, MAX_ROWS, replaceRows } from "./feed";
 
 const FUNDING = { feed: "funding", canonical: "", order: "", scope: "all" } as const;
@@ -33,6 +33,22 @@ describe("the rows of a table", () => {
 
   it("are full where the page behind them has to be bought", () => {
     expect(select({ ...page(0, MAX_ROWS, false), next: { cursor: null, limit: 20 } })?.isFull).toBe(true);
+  });
+});
+
+describe("a page of rows whose answer is lost or unreadable", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  const lost = () => new ReadableStream({ start: (body) => body.error(new TypeError("network error")) });
+
+  it.each([
+    ["a lost page", 200, lost],
+    ["a lost error", 503, lost],
+    ["another page", 200, () => "<html>"],
+  ])("fails without a charge: %s", async (_, status, body) => {
+    vi.stubGlobal("fetch", async () => new Response(body(), { status }));
+    const failure = { details: { code: "UNREADABLE", charged: "no", message: "The response could not be read." } };
+    await expect(new QueryClient().fetchInfiniteQuery(feedQuery(FUNDING))).rejects.toMatchObject(failure);
   });
 });
 

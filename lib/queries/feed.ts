@@ -1,6 +1,5 @@
 /** Queries the rows of a feed's views. They are free: reading them never buys. */
 
-import { parseJson } from "@dealflow/client/list-page";
 import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account/explore";
 import type { FeedName } from "@dealflow/contract/feeds";
 import { VIEW_HEADER } from "@dealflow/contract/headers";
@@ -61,7 +60,7 @@ function isOutdated(data: FeedData | undefined): boolean {
 async function fetchPage(list: RowList, from: ListPlace, signal: AbortSignal): Promise<ExplorePageResponse> {
   const headers = { [VIEW_HEADER]: pageAddress(list.feed, list.canonical) };
   const response = await fetchFree(freeRowsPath(list, from), { signal, headers });
-  const page = parseJson(await response.text());
+  const page: unknown = await response.json().catch(() => undefined);
   if (isExplorePage(page)) return page;
   throw new RequestFailure(parseError(response, page, true));
 }

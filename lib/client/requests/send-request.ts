@@ -152,7 +152,7 @@ export async function fetchFree(path: string, init?: RequestInit): Promise<Respo
     throw new RequestFailure(unreachable("check"));
   });
   if (response.ok) return response;
-  throw new RequestFailure(parseError(response, parseJson(await response.text()), true));
+  throw new RequestFailure(parseError(response, await response.json().catch(() => undefined), true));
 }
 
 /** Returns the error of a request without a response. */
