@@ -5,7 +5,7 @@
  */
 
 import { isObject } from "@dealflow/contract/query/syntax";
-import { isServer, type Query } from "@tanstack/react-query";
+import { environmentManager, type Query } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 import { createStore } from "zustand";
 import { type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
@@ -27,7 +27,7 @@ const InitialMeter = createContext(UNKNOWN_METER);
 /** Fetches the balance when the server did not know it, and whenever the page gets the focus; both are free. */
 export function MeterProvider({ initial, children }: { initial: MeterState; children: ReactNode }) {
   // A purchase that was already reported is compared with what the page knew.
-  useState(() => isServer || seedMeter(initial));
+  useState(() => environmentManager.isServer() || seedMeter(initial));
   useEffect(listenToTabs, []);
   useEffect(() => {
     // Also where a page below has reported the balance alone: the use of the session is not known yet.

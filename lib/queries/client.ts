@@ -1,6 +1,6 @@
 /** Creates the query cache of a document, which contains all server state in the browser. */
 import { isObject } from "@dealflow/contract/query/syntax";
-import { type FetchQueryOptions, isServer, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { environmentManager, type FetchQueryOptions, QueryClient, type QueryKey } from "@tanstack/react-query";
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -31,7 +31,7 @@ let browserClient: QueryClient | undefined;
 
 /** Returns the one client of a document in a browser, and on the server a new one for each request. */
 export function getQueryClient(): QueryClient {
-  if (isServer) return createQueryClient();
+  if (environmentManager.isServer()) return createQueryClient();
   browserClient ??= createQueryClient();
   return browserClient;
 }

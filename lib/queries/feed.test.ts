@@ -1,5 +1,6 @@
 /** Tests the browser's queries and purchases against the dashboard's server and the real service. */
 import { ACCOUNT } from "@dealflow/contract/account/account";
+import { InfiniteQueryObserver, MutationObserver } from "@tanstack/react-query";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDocument } from "@/lib/client/requests/testing";
@@ -56,8 +57,6 @@ async function page(of: Promise<TestDashboard>) {
     session = response.headers.get("set-cookie")?.split(";")[0] ?? session;
     return response;
   });
-  // The module decides once whether it runs in a browser.
-  const { InfiniteQueryObserver, MutationObserver } = await import("@tanstack/react-query");
   const { feedQuery } = await import("./feed");
   const { buyMutation } = await import("./buy");
   const { getQueryClient } = await import("./client");

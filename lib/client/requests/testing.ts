@@ -1,5 +1,9 @@
 /** Simulates what the spending guard sees of a browser, for tests that run without one. */
+import { environmentManager } from "@tanstack/react-query";
 import { vi } from "vitest";
+
+// By default it is decided once for all tests of a worker, by whether the first of them that loads the package has a window.
+environmentManager.setIsServer(() => typeof window === "undefined");
 
 interface BrowserFacts {
   url: string;
