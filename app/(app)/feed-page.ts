@@ -33,9 +33,9 @@ const ROWS_WAIT_MS = 400;
 const SUMMARY_WAIT_MS = 100;
 
 /** Rendering never buys. */
-export async function feedPage(feed: FeedName, search: PageSearch, scope: RowScope = "all"): Promise<FeedPageProps> {
-  const params = toSearchParams(search);
-  const address = parseAddress(FEEDS[feed], params, getListReader);
+export async function feedPage(feed: FeedName, given: PageSearch, scope: RowScope = "all"): Promise<FeedPageProps> {
+  const search = toSearchParams(given).toString();
+  const address = parseAddress(FEEDS[feed], search, getListReader);
   const { canonical } = address;
   const [context, caller] = [getDashboardContext(), await currentCaller()];
   const view = { feed, canonical, scope };
@@ -58,7 +58,7 @@ export async function feedPage(feed: FeedName, search: PageSearch, scope: RowSco
   // Numbers that arrive after the first paint widen the counts of the facets, and are then the page's largest paint.
   if (summary !== undefined) client.setQueryData(summaryQuery(view, canonical).queryKey, summary);
   return {
-    initial: { feed, search: params.toString(), ...address },
+    initial: { feed, search, ...address },
     state: dehydrate(client),
     saved,
     seed: filterSeed(FEEDS[feed], address.query, new Date(), summary),

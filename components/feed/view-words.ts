@@ -37,7 +37,7 @@ function filterWords(feed: FeedName, search: string, now: Date) {
     today: now.toISOString().slice(0, 10),
     findTitle: (list, value) => (isLong(list) ? value : listedTitle(shortList(list), value)),
   };
-  const { query, issues } = parseAddress(FEEDS[feed], new URLSearchParams(search));
+  const { query, issues } = parseAddress(FEEDS[feed], search);
   const filters = activeFilters(FEEDS[feed], query).map((filter) => ({
     label: filter.label,
     text: chipText(filter, query, words),

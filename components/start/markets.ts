@@ -17,7 +17,7 @@ const DAYS = 30;
 
 /** Returns the countries and industries that any of the searches filters by; none of either means all of them. */
 export function findMarket(searches: readonly { readonly feed: FeedName; readonly query: string }[]): Market {
-  const queries = searches.map(({ feed, query }) => parseAddress(FEEDS[feed], new URLSearchParams(query)).query);
+  const queries = searches.map(({ feed, query }) => parseAddress(FEEDS[feed], query).query);
   const values = (parameter: string) => [
     ...new Set(queries.flatMap((query) => (Array.isArray(query[parameter]) ? query[parameter].map(String) : []))),
   ];

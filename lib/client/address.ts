@@ -79,7 +79,7 @@ export function useFeedAddress(initial: FeedInitial, page: string): FeedAddress 
   const feed = FEEDS[initial.feed];
   const search = useSearch(page, initial.search);
   const address = useMemo(
-    (): Address => (search === initial.search ? initial : parseAddress(feed, new URLSearchParams(search))),
+    (): Address => (search === initial.search ? initial : parseAddress(feed, search)),
     [feed, initial, search],
   );
   const { canonical, issues, open, order } = address;

@@ -43,10 +43,10 @@ export interface FeedInitial extends Address {
 }
 
 /**
- * Returns the valid part of an address, and never throws. Paging is not part of an address, so it is left out. The
+ * Returns the valid part of the query of an address, and never throws. Paging is not part of an address, so it is left out. The
  * server passes `getListReader`; the browser has no lists, and takes their values as they are written.
  */
-export function parseAddress(feed: Feed, search: URLSearchParams, getListReader?: GetListReader): Address {
+export function parseAddress(feed: Feed, search: string, getListReader?: GetListReader): Address {
   const own = new URLSearchParams(search);
   const open = own.get(OPEN_KEY) || undefined;
   const order = own.get(ORDER_KEY) ?? undefined;

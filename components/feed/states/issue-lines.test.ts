@@ -4,8 +4,7 @@ import { expect, it } from "vitest";
 import { parseAddress } from "@/lib/filters/address";
 import { issueLines } from "./issue-lines";
 
-const lines = (search: string) =>
-  issueLines(FEEDS.funding, parseAddress(FEEDS.funding, new URLSearchParams(search), getListReader).issues);
+const lines = (search: string) => issueLines(FEEDS.funding, parseAddress(FEEDS.funding, search, getListReader).issues);
 
 it("names the wrong values of a list in one line, however many they are", () => {
   const many = Array.from({ length: 500 }, (_, index) => `round=x${index}`).join("&");

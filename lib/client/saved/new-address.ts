@@ -21,7 +21,7 @@ export function newAddress(
   { feed, query, lastSeenAt }: Pick<SavedView, "feed" | "query" | "lastSeenAt">,
   overlapDays: number,
 ): NewAddress | undefined {
-  const address = parseAddress(FEEDS[feed], new URLSearchParams(query));
+  const address = parseAddress(FEEDS[feed], query);
   if (address.issues.length > 0) return undefined;
   const { since: own, until } = address.query;
   const from = newSince(lastSeenAt, overlapDays);

@@ -8,18 +8,18 @@ import { queries } from "@/lib/filters/testing";
 import { parsePageQuery } from "./api-request";
 
 function parse(text: string, feed: FeedName = "funding") {
-  return parseAddress(FEEDS[feed], new URLSearchParams(text), getListReader);
+  return parseAddress(FEEDS[feed], text, getListReader);
 }
 
 describe("an address as the server parses it", () => {
   it.each(Object.values(FEEDS))("$endpoint: a valid one means the same to the browser and the server", (feed) => {
     fc.assert(
       fc.property(queries(feed), (query) => {
-        const search = new URLSearchParams(serializeFeedQuery(feed, query));
+        const search = serializeFeedQuery(feed, query);
         const parsed = parseAddress(feed, search, getListReader);
         expect(parsed.issues).toEqual([]);
         expect(parsed.query).toEqual(parseAddress(feed, search).query);
-        expect(parsed.canonical).toBe(search.toString());
+        expect(parsed.canonical).toBe(search);
       }),
     );
   });
@@ -78,7 +78,7 @@ describe("an address as the server parses it", () => {
       fc.property(
         fc.array(fc.tuple(fc.constantFrom("round", "since", "until", "isMerger", "limit", "x"), fc.string())),
         (pairs) => {
-          const search = new URLSearchParams(pairs);
+          const search = String(new URLSearchParams(pairs));
           expect(parseAddress(FEEDS.acquisitions, search, getListReader).issues).toBeDefined();
         },
       ),
