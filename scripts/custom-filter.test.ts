@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 const ROOT = join(import.meta.dirname, "..");
 const SOURCES = [
   ...["app", "components", "lib", "packages", "scripts", "service"],
-  ...["package.json", "instrumentation.ts", "tailwind.config.ts", "tsconfig.json", "vitest.config.ts"],
+  ...["package.json", "instrumentation.ts", "proxy.ts", "tailwind.config.ts", "tsconfig.json", "vitest.config.ts"],
 ];
 
 interface Edit {
