@@ -34,11 +34,8 @@ export interface LoadedDataset extends Dataset {
   readonly recent: ReadonlyMap<string, FactRow>;
 }
 
-/**
- * A segment is full with `full` records: building it again with each change takes some 100 ms. Of many changed records
- * `read` are read at a time, and `collected` make one segment.
- */
-const SIZES = { full: 20_000, read: 20_000, collected: 100_000 };
+/** A segment is full with `full` records: building it again with each change takes some 100 ms. Of many, `read` are read at a time. */
+const SIZES = { full: 20_000, read: 100_000 };
 
 /** Reads all records, or a sample of them. @param client within a transaction of one snapshot */
 export async function loadDataset(client: pg.ClientBase, layout: Layout, sampling: Sampling): Promise<LoadedDataset> {
@@ -63,10 +60,9 @@ export async function updateDataset(
   if (!(await areChangesKnown(client, layout, loaded.version, version))) return undefined;
   let full: readonly LiveSegment[] = loaded.full.map((part) => ({ ...part, live: copyLive(part) }));
   let recent = new Map(loaded.recent);
-  const fill = () => {
-    const before = [...full, toSegment(layout, recent)];
+  const fill = (segment: LiveSegment) => {
+    const before = [...full, segment];
     full = mergeSimilar(layout, before);
-    recent = new Map();
     noteReplaced(before, full);
   };
   for await (const ids of readChangedIds(client, layout, loaded.version, version, sizes.read)) {
@@ -77,11 +73,14 @@ export async function updateDataset(
         if (row >= 0 && live !== undefined) clearBit(live, row);
       }
     }
-    const kept = ids.filter((id) => isInSample(id, loaded.sampling));
-    for (const row of await readFacts(client, layout, "preview", hasId(kept))) recent.set(row.id, row);
-    if (recent.size >= sizes.collected) fill();
+    const kept = hasId(ids.filter((id) => isInSample(id, loaded.sampling)));
+    if (ids.length >= sizes.full) fill(withAllLive(await readSegment(client, layout, kept)));
+    else for (const row of await readFacts(client, layout, "preview", kept)) recent.set(row.id, row);
   }
-  if (recent.size >= sizes.full) fill();
+  if (recent.size >= sizes.full) {
+    fill(toSegment(layout, recent));
+    recent = new Map();
+  }
   return {
     version,
     sampling: loaded.sampling,

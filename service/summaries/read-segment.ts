@@ -46,10 +46,11 @@ const FETCHED = 10_000;
 export async function readSegment(client: pg.ClientBase, layout: Layout, condition?: Clause): Promise<Segment> {
   const values = new Values();
   const from = `from ${layout.from}${condition === undefined ? "" : ` where ${condition(values)}`}`;
-  const counted = await client.query<{ rows: number }>(`select count(*)::integer as rows ${from}`, values.list);
-  const builder = new SegmentBuilder(layout, counted.rows[0]?.rows ?? 0);
-  const ordered = `${from} order by ${layout.order}`;
-  for await (const row of readRows(client, layout, "preview", ordered, values)) builder.add(row);
+  const count = () => client.query<{ rows: number }>(`select count(*)::integer as rows ${from}`, values.list);
+  const all = condition === undefined ? ((await count()).rows[0]?.rows ?? 0) : undefined;
+  await declare(client, layout, "preview", `${from} order by ${layout.order}`, values);
+  const builder = new SegmentBuilder(layout, all ?? (await countDeclared(client)));
+  for await (const row of fetchRows(client)) builder.add(row);
   return builder.build();
 }
 
@@ -62,19 +63,29 @@ export async function readFacts(
 ): Promise<FactRow[]> {
   const values = new Values();
   const rows: FactRow[] = [];
-  const from = `from ${layout.from} where ${condition(values)}`;
-  for await (const row of readRows(client, layout, precision, from, values)) rows.push(row);
+  await declare(client, layout, precision, `from ${layout.from} where ${condition(values)}`, values);
+  for await (const row of fetchRows(client)) rows.push(row);
   return rows;
 }
 
-async function* readRows(
+async function declare(
   client: pg.ClientBase,
   layout: Layout,
   precision: Precision,
   from: string,
   values: Values,
-): AsyncGenerator<FactRow> {
-  await client.query(`declare facts no scroll cursor for select ${layout.select[precision]} ${from}`, values.list);
+): Promise<void> {
+  await client.query(`declare facts scroll cursor for select ${layout.select[precision]} ${from}`, values.list);
+}
+
+/** PostgreSQL sorts the rows once for their number and for themselves; to count them first took as long again. */
+async function countDeclared(client: pg.ClientBase): Promise<number> {
+  const { rowCount } = await client.query("move forward all in facts");
+  await client.query("move absolute 0 in facts");
+  return rowCount ?? 0;
+}
+
+async function* fetchRows(client: pg.ClientBase): AsyncGenerator<FactRow> {
   for (;;) {
     const { rows } = await client.query<ReadRow>({ text: `fetch ${FETCHED} from facts`, rowMode: "array" });
     for (const row of rows) yield toFactRow(row);

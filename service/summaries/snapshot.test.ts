@@ -34,7 +34,7 @@ const read = <T>(work: (client: pg.PoolClient) => Promise<T>, from: TestDatabase
 const load = () => read((client) => loadDataset(client, LAYOUT, 1));
 const open = (from?: TestDatabase) => read((client) => readSnapshot(directory, client, LAYOUT, 1), from);
 const update = (dataset: LoadedDataset) =>
-  read((client) => updateDataset(client, LAYOUT, dataset, { full: 20, read: 7, collected: 15 }));
+  read((client) => updateDataset(client, LAYOUT, dataset, { full: 20, read: 25 }));
 
 async function save(): Promise<LoadedDataset> {
   const dataset = await load();
