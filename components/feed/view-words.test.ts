@@ -1,4 +1,5 @@
 import { TIMELINE_ENDPOINT } from "@dealflow/contract/timeline";
+import { webhooksAddress } from "@dealflow/contract/webhook-events";
 import { expect, it } from "vitest";
 import { endpointTitle } from "@/components/shell/endpoint-titles";
 import { viewTitle } from "./view-words";
@@ -11,6 +12,7 @@ it("calls a view by its page and its filters", () => {
     "Funding: Seed, Series A, US, from $5m",
   );
   expect(viewTitle("/companies/01a1", NOW)).toBe("Company");
+  expect(viewTitle(webhooksAddress(["hooks.example", "CRM & more"]), NOW)).toBe("CRM & more, hooks.example");
   expect(viewTitle("/reference", NOW)).toBe("API reference");
   expect(viewTitle("/gone?x=1", NOW)).toBe("/gone?x=1");
 });

@@ -1,6 +1,7 @@
 /** Writes queries and addresses of the dashboard in words where no long list is loaded: codes are shown as they are. */
 
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
+import { WEBHOOK_KEY, WEBHOOKS_PAGE } from "@dealflow/contract/webhook-events";
 import { chipText, type Words } from "@/components/filters/filter-text";
 import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { REFERENCE_LINKS, WORKSPACE_LINKS } from "@/components/shell/pages";
@@ -18,6 +19,8 @@ export function viewTitle(address: string, now: Date): string {
     return words.length === 0 ? FEEDS[feed].title : `${FEEDS[feed].title}: ${words.join(", ")}`;
   }
   if (path.startsWith(`${PAGES.companies}/`)) return "Company";
+  const webhooks = path === WEBHOOKS_PAGE ? new URLSearchParams(search).getAll(WEBHOOK_KEY) : [];
+  if (webhooks.length > 0) return webhooks.join(", ");
   return [...WORKSPACE_LINKS, ...REFERENCE_LINKS].find(({ href }) => href === path)?.title ?? address;
 }
 

@@ -1,6 +1,7 @@
 /** The sidebar, the start page and the palette link to these pages. */
 
 import { FEEDS } from "@dealflow/contract/feeds";
+import { WEBHOOKS_PAGE } from "@dealflow/contract/webhook-events";
 import type { HostState } from "@/lib/api/dashboard";
 import { COMPARE_PAGE, PEOPLE_PAGE } from "@/lib/client/timelines/addresses";
 import { OWNED_PAGE, PAGES } from "@/lib/filters/pages";
@@ -40,7 +41,7 @@ export const SETTINGS_LINKS: readonly PageLink[] = [
   { href: "/settings/profile", title: "Profile", ownHost: true },
   { href: "/settings/members", title: "Members", ownHost: true },
   { href: "/settings/keys", title: "API keys", ownHost: true },
-  { href: "/settings/webhooks", title: "Webhooks", ownHost: true },
+  { href: WEBHOOKS_PAGE, title: "Webhooks", ownHost: true },
   { href: "/settings/connections", title: "MCP connections", ownHost: true },
   { href: "/settings/sessions", title: "Sessions", ownHost: true },
 ];

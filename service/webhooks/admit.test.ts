@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { setBudget } from "@/service/credits/budgets";
-import { grantCredits } from "@/service/credits/ledger";
+import { grantCredits, readLedger } from "@/service/credits/ledger";
 import { undoImport } from "@/service/ingest/imports/undo";
 import { mergeByHand } from "@/service/ingest/merge/merge";
 import { findAnyRecord } from "@/service/ingest/withdraw/find-record";
@@ -45,6 +45,22 @@ async function readAccount(workspaceId: string): Promise<Account> {
 const CHARGE = { endpoint: "webhooks.delivery", delta: -1, records: 1 };
 
 describe("a metered delivery", () => {
+  it("names the webhooks that it pays for in the ledger, by their description or their host", async () => {
+    const { pool } = stage;
+    const { id, workspaceId } = await subscribeMetered(10);
+    await pool.query("update webhook_subscriptions set description = 'CRM' where id = $1", [id]);
+    const other = await subscribe(pool, { "funding.created": "" }, { workspaceId });
+    await pool.query(
+      "update webhook_subscriptions set url = 'https://hooks.example:8443/secret?token=1' where id = $1",
+      [other.id],
+    );
+    await stage.addRound();
+    await stage.workerWith(() => OK).runOnce();
+    expect(await readLedger(pool, workspaceId, 1)).toMatchObject([
+      { delta: -1, view: "/settings/webhooks?webhook=CRM&webhook=hooks.example%3A8443" },
+    ]);
+  });
+
   it("costs one credit before its first attempt, once for all subscriptions, retries and replays", async () => {
     const { pool } = stage;
     const { workspaceId } = await subscribeMetered(10);

@@ -10,6 +10,7 @@ import {
   WEBHOOK_LIMITS,
   type WebhookEventName,
   type WebhookMode,
+  webhooksAddress,
 } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { BudgetReached } from "@/service/credits/charge";
@@ -52,11 +53,13 @@ const STORED_IDS = TABLES.map(
 const WAITING_EVENTS = `
 select w.*, case w.event ${STORED_IDS.join(" ")} end is not null as "exists"
 from (
-  select v.event_id as id, v.event, v.record_id, v.first, p.record_id is not null as owned
+  select v.event_id as id, v.event, v.record_id, v.first, v.webhooks, p.record_id is not null as owned
   from (
     select d.event_id, e.event, min(d.id::text) as first,
+      array_agg(distinct coalesce(nullif(s.description, ''), substring(s.url from '//([^/?#]+)'))) as webhooks,
       case when m.id is null then e.record_id else current_record(m.id) end as record_id
     from webhook_deliveries d join webhook_events e on e.id = d.event_id
+    join webhook_subscriptions s on s.id = d.subscription_id
     left join merged_records m on m.id = e.record_id
     where d.workspace_id = $1 and d.state = 'waiting' group by d.event_id, e.event, e.record_id, m.id
   ) v
@@ -71,6 +74,8 @@ interface WaitingEvent {
   readonly id: string;
   readonly event: WebhookEventName;
   readonly record_id: string;
+  /** Each of its webhooks has its description here, or its host where it has none. */
+  readonly webhooks: readonly string[];
   readonly owned: boolean;
   readonly exists: boolean;
 }
@@ -160,6 +165,7 @@ async function cover(
         isDelivery: true,
         requestId: newId(),
         endpoint: WEBHOOK_CHARGE_ENDPOINT,
+        view: webhooksAddress([...new Set(events.flatMap(({ webhooks }) => webhooks))]),
         records: events.length,
         // It charges as many as credits and the budget cover, and not all or nothing.
         steps: events.map((_, index) => index + 1),

@@ -43,6 +43,15 @@ export const WEBHOOKS_BY_PLAN = { free: "metered", paid: "included" } as const s
 /** The ledger names the charges of metered deliveries so. */
 export const WEBHOOK_CHARGE_ENDPOINT = "webhooks.delivery";
 
+export const WEBHOOKS_PAGE = "/settings/webhooks";
+/** The view of such a charge is the page of webhooks, with the name of each that it paid for. */
+export const WEBHOOK_KEY = "webhook";
+
+/** Returns the view of a charge for these webhooks. */
+export function webhooksAddress(names: readonly string[]): string {
+  return `${WEBHOOKS_PAGE}?${new URLSearchParams(names.toSorted().map((name) => [WEBHOOK_KEY, name]))}`;
+}
+
 export const WEBHOOK_EVENT_HEADER = "X-Service-Event";
 export const WEBHOOK_DELIVERY_HEADER = "X-Service-Delivery";
 export const WEBHOOK_SIGNATURE_HEADER = "X-Service-Signature";
