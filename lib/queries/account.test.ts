@@ -21,6 +21,17 @@ async function rejected(body: unknown, status?: number): Promise<AccountRequestE
   return error instanceof AccountRequestError ? error : expect.fail("it was accepted");
 }
 
+it("a request without a network says so, and one without a response names the server", async () => {
+  for (const [online, message] of [
+    [false, "You're offline. Try again when you're connected."],
+    [true, "The dashboard's server did not respond. Nothing was charged."],
+  ] as const) {
+    openDocument({ url: "http://localhost:3000/funding", online });
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+    await expect(callAccount(WORKSPACES.members)).rejects.toMatchObject({ status: 0, message });
+  }
+});
+
 describe("a response of the account endpoints", () => {
   it("is the value of its schema", async () => {
     const members = await requestMembers({ items: [{ ...ines, later: true }], nextCursor: null });

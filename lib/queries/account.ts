@@ -74,7 +74,10 @@ export async function callAccount<E extends AccountEndpoint>(
 }
 
 function unreachable(): never {
-  throw new AccountRequestError("The dashboard's server did not respond. Nothing was charged.", 0);
+  const message = navigator.onLine
+    ? "The dashboard's server did not respond. Nothing was charged."
+    : "You're offline. Try again when you're connected.";
+  throw new AccountRequestError(message, 0);
 }
 
 /**

@@ -29,9 +29,14 @@ const PART = "flex flex-col gap-1.5 border-t border-line pt-2.5";
  */
 export function SaveViewPanel({ close: onDone }: PanelProps) {
   const { feed, canonical, saved } = useFeedView();
-  const { views } = useSavedViews(true);
+  const { views, problem } = useSavedViews(true);
   const [asNew, setAsNew] = useState(false);
-  if (views === undefined) return <p className={`${PANEL} text-12 text-text-2`}>Loading saved views…</p>;
+  if (views === undefined)
+    return (
+      <p role="status" className={`${PANEL} text-12 text-text-2`}>
+        {problem ?? "Loading saved views…"}
+      </p>
+    );
   const ofFeed = views.filter((view) => view.feed === feed);
   const match = ofFeed.find((view) => view.query === canonical);
   if (match !== undefined) return <KnownView key={match.id} view={match} onDone={onDone} />;
