@@ -72,6 +72,37 @@ test("an event is counted in two tabs, listed for free, opened for one credit an
   await expectToScroll(page);
 });
 
+test("one stream serves seven windows, and another window takes over when the one that has it closes", async ({
+  page,
+  context,
+  stack,
+}) => {
+  await importViews(page, [{ name: "Longer ago", query: "round=series-a&until=1991-12-31" }]);
+  const windows: Page[] = [];
+  // A browser has six connections to a server over HTTP/1.1, so seven streams would leave none for pages.
+  for (let count = 0; count < 7; count++) {
+    const next = await context.newPage();
+    const stream = next.waitForResponse("**/inbox/updates");
+    await next.goto("/credits");
+    await stream;
+    windows.push(next);
+  }
+  const addRound = async (name: string) =>
+    stack.addEvent(JSON.stringify({ kind: "funding", record: { ...ROUND, round: "series-a", company: { name } } }));
+  await addRound("Orvane");
+  for (const each of windows) await expect(badge(each)).toHaveText("1 unread");
+  const closed = windows.pop();
+  await closed?.close();
+  await addRound("Quillmere");
+  for (const each of windows) await expect(badge(each)).toHaveText("2 unread");
+  const [first, second] = windows;
+  await first?.getByTestId("sidebar-person").getByRole("button").first().click();
+  await first?.getByRole("button", { name: "Sign out" }).click();
+  await second?.waitForURL("**/sign-in*");
+  // Nobody waits to read a stream.
+  expect(await second?.evaluate(async () => (await navigator.locks.query()).held)).toEqual([]);
+});
+
 test("the list says that it could not be read, and opening that it failed, and nothing is charged", {
   tag: "@long",
 }, async ({ page, context, dashboard, stack }) => {

@@ -1,15 +1,18 @@
 /**
- * Follows the inbox while the page can be seen: a hidden tab needs no connection, of which a browser has few. A
- * connection that ends is opened again, and goes on after the last item that came.
+ * Follows the inbox while the page can be seen. One tab holds the stream and passes it on to the others, because a browser
+ * has six connections to a server over HTTP/1.1. The tab that came into view last leads, from its own position on; when it
+ * is closed or hidden, another visible one takes over. A connection that ends is opened again.
  */
 import { parseJson } from "@dealflow/client/list-page";
+import type { InboxState } from "@dealflow/contract/account/inbox";
 import {
   INBOX_EVENTS,
   INBOX_UPDATES_PATH,
   LAST_EVENT_ID_HEADER,
   parseInboxState,
 } from "@dealflow/contract/account/inbox-stream";
-import { fetchDashboard } from "../requests/fetch-dashboard";
+import { isObject } from "@dealflow/contract/query/syntax";
+import { currentWorkspace, fetchDashboard } from "../requests/fetch-dashboard";
 import { addArrived, setInboxState } from "./inbox-state";
 import { readServerSentEvents } from "./server-sent-events";
 
@@ -20,6 +23,13 @@ const TOO_MANY = 429;
 /** The stream is not for this page, because nobody is signed in any more, or another workspace is open. */
 const FINAL: readonly number[] = [401, 403, 404, 409];
 
+/** The positions of all items after one, and the state then. */
+interface Batch {
+  readonly after: number;
+  readonly items: readonly number[];
+  readonly state: InboxState;
+}
+
 /** @param latest the position after which items are new to this document; undefined: not known */
 export function followInbox(latest: number | undefined): () => void {
   const stopped = new AbortController();
@@ -28,42 +38,92 @@ export function followInbox(latest: number | undefined): () => void {
 }
 
 async function follow(latest: number | undefined, stopped: AbortSignal): Promise<void> {
+  const name = `dealflow-inbox.${currentWorkspace()}`;
+  const tabs = new BroadcastChannel(name);
   let position = latest;
-  let waitMs: number = RETRY_MS.first;
-  while (!stopped.aborted) {
+  let turn = new AbortController();
+  const endTurn = () => (stopped.aborted || document.hidden) && turn.abort();
+  const apply = ({ after, items, state }: Batch) => {
+    for (const item of items) if (item > (position ?? after)) addArrived(item);
+    position = Math.max(position ?? after, state.latest, ...items);
+    setInboxState(state);
+  };
+  tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (!isBatch(data)) return;
+    // The other tab's stream began after items that this tab lacks, so this tab reads them.
+    if (data.after > (position ?? data.after)) turn.abort();
+    else apply(data);
+  };
+  stopped.addEventListener("abort", endTurn);
+  document.addEventListener("visibilitychange", endTurn);
+  for (let steal = true, isFinal = false; !stopped.aborted && !isFinal; ) {
     await untilVisible(stopped);
-    const connection = new AbortController();
-    const close = () => (stopped.aborted || document.hidden) && connection.abort();
-    stopped.addEventListener("abort", close);
-    document.addEventListener("visibilitychange", close);
+    turn = new AbortController();
+    endTurn();
+    const { signal } = turn;
+    const lead = () =>
+      readStream(
+        () => position,
+        signal,
+        (batch) => {
+          tabs.postMessage(batch);
+          apply(batch);
+        },
+      );
     try {
-      close();
-      const response = await open(position, connection.signal);
-      if (FINAL.includes(response.status)) return;
+      isFinal = await takeTurn(name, steal ? { steal } : { signal }, lead);
+    } catch {
+      // Another tab leads now, or the page was hidden while it waited.
+    }
+    steal = signal.aborted;
+    turn.abort();
+  }
+  stopped.removeEventListener("abort", endTurn);
+  document.removeEventListener("visibilitychange", endTurn);
+  tabs.close();
+}
+
+/** Runs `lead` in one tab at a time. Browsers have locks over HTTPS and on the same machine; elsewhere each tab leads. */
+function takeTurn(name: string, options: LockOptions, lead: () => Promise<boolean>): Promise<boolean> {
+  return "locks" in navigator ? navigator.locks.request(name, options, lead) : lead();
+}
+
+/** Reads the stream until `signal` is aborted. Returns whether the stream was refused for good. */
+async function readStream(
+  getPosition: () => number | undefined,
+  signal: AbortSignal,
+  onBatch: (batch: Batch) => void,
+): Promise<boolean> {
+  let waitMs: number = RETRY_MS.first;
+  while (!signal.aborted) {
+    try {
+      const response = await open(getPosition(), signal);
+      if (FINAL.includes(response.status)) return true;
       if (response.status === TOO_MANY) waitMs = RETRY_MS.most;
       if (response.body === null || !response.ok) throw new Error(`status ${response.status}`);
       waitMs = RETRY_MS.first;
+      let items: number[] = [];
       for await (const { event, id, data } of readServerSentEvents(response.body)) {
-        if (event === INBOX_EVENTS.item) {
-          position = Number(id);
-          addArrived(position);
-        } else if (event === INBOX_EVENTS.state) {
-          const state = parseInboxState(parseJson(data));
-          if (state === undefined) continue;
-          position ??= state.latest;
-          setInboxState(state);
-        }
+        if (event === INBOX_EVENTS.item) items.push(Number(id));
+        if (event !== INBOX_EVENTS.state) continue;
+        const state = parseInboxState(parseJson(data));
+        if (state !== undefined) onBatch({ after: getPosition() ?? state.latest, items, state });
+        items = [];
       }
     } catch {
-      // The page is hidden, or the stream was refused or lost.
+      // The turn has ended, or the stream was refused or lost.
       waitMs = Math.min(waitMs * 2, RETRY_MS.most);
-    } finally {
-      stopped.removeEventListener("abort", close);
-      document.removeEventListener("visibilitychange", close);
     }
     // A random wait keeps all pages from connecting together after a restart.
-    await pause(document.hidden ? 0 : waitMs * (0.5 + Math.random()), stopped);
+    await pause(waitMs * (0.5 + Math.random()), signal);
   }
+  return false;
+}
+
+/** A tab of another version may have sent the message. */
+function isBatch(message: unknown): message is Batch {
+  if (!isObject(message) || typeof message.after !== "number" || !Array.isArray(message.items)) return false;
+  return parseInboxState(message.state) !== undefined;
 }
 
 function open(position: number | undefined, signal: AbortSignal): Promise<Response> {
@@ -94,7 +154,7 @@ function pause(ms: number, stopped: AbortSignal): Promise<void> {
       stopped.removeEventListener("abort", end);
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = setTimeout(end, stopped.aborted ? 0 : ms);
     window.addEventListener("online", end);
     stopped.addEventListener("abort", end);
   });
