@@ -167,6 +167,16 @@ test("a search covers what is owned, looks a whole name up for free, and searche
   const purchases = watchPurchases(page);
   await explored(page, "/companies");
   const name = await buy(page, 0);
+  const box = page.getByRole("searchbox", { name: "Search companies" });
+  await box.pressSequentially(name.slice(0, 3));
+  await expect(page).toHaveURL(/\/companies\?search=.{3}$/);
+  await box.pressSequentially(name.slice(3));
+  await expect(page).toHaveURL(`${dashboard.url}/companies?${new URLSearchParams({ search: name })}`);
+  await expect(box).toBeFocused();
+  // What was typed is one step in history.
+  await page.goBack();
+  await expect(page).toHaveURL(`${dashboard.url}/companies`);
+  await expect(box).toHaveValue("");
   await page.goto(`/companies?search=${encodeURIComponent(name)}`);
   await expect(note(page)).toContainText("so this search covers the 1 company you own.");
   await expect(row(page, 0).getByTestId("name")).toHaveText(name);

@@ -65,8 +65,8 @@ export function useSearch(page: string, initialAddress: string): string {
 }
 
 interface FeedAddress extends Address {
-  /** Pushes the address of another query; the open record and the order stay. */
-  setQuery(next: AnyQuery): void;
+  /** Pushes the address of another query, or replaces this one by it; the open record and the order stay. */
+  setQuery(next: AnyQuery, replaces?: boolean): void;
   setOpen(id: string | undefined): void;
   setOrder(text: string | undefined): void;
 }
@@ -88,12 +88,12 @@ export function useFeedAddress(initial: FeedInitial, page: string): FeedAddress 
   const hasIssues = issues.length > 0;
 
   const setQuery = useCallback(
-    (next: AnyQuery) => {
+    (next: AnyQuery, replaces = false) => {
       const text = serializeFeedQuery(feed, next);
       if (text === canonical && !hasIssues) return;
       // They are read from the bar, because as dependencies they would render every filter again when a row is opened.
       const now = new URLSearchParams(window.location.search);
-      pushAddress(
+      (replaces ? replaceAddress : pushAddress)(
         writeAddress(page, text, { open: now.get(OPEN_KEY) || undefined, order: now.get(ORDER_KEY) ?? undefined }),
       );
     },

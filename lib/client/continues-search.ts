@@ -6,13 +6,13 @@ import type { Visit } from "./ui-store";
 const PAUSE_MS = 10 * 60_000;
 
 /**
- * Returns true when a visit only continues the one before: filters were added to it, or one of several was set to
- * another value.
+ * Returns true when a visit only continues the one before: filters were added to it, the text of one was typed on, or one
+ * of several was set to another value.
  */
 export function continuesSearch(before: Visit, next: Visit): boolean {
   if (before.feed !== next.feed || Date.parse(next.at) - Date.parse(before.at) > PAUSE_MS) return false;
   const [old, now] = [filters(before.query), filters(next.query)];
-  if (old.every(([parameter, value]) => now.some(([name, other]) => name === parameter && other === value)))
+  if (old.every(([parameter, value]) => now.some(([name, other]) => name === parameter && other.startsWith(value))))
     return true;
   const names = (pairs: typeof old) => [...new Set(pairs.map(([name]) => name))];
   const [oldNames, newNames] = [names(old), names(now)];
