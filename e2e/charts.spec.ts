@@ -39,6 +39,12 @@ test("the strip shows all that matches, and what of it is owned", async ({ page,
   expect(inYears.reduce((sum, one) => sum + one, 0)).toBe(matching);
   await buyNext(page, 40);
   await expect(strip(page)).toContainText(`${all} · 40 owned`);
+  // Also next to a legend that leaves it little room, nothing of the caption is cut.
+  await page.setViewportSize({ width: 1120, height: 800 });
+  const caption = strip(page).getByText(all).first();
+  expect(await caption.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  // Letters may reach a little below the last line; a hidden line would be 12 px.
+  expect(await caption.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(6);
 });
 
 test("a press on a year filters by its days, for free, and going back clears that", async ({ page, dashboard }) => {

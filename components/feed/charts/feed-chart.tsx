@@ -96,8 +96,11 @@ export function FeedChart(props: ChartProps) {
   const line = useMemo(
     () => (
       <p
-        // The legend next to it has no other room.
-        className={cn("min-w-0 flex-1 truncate text-11 text-text-2", isTime && "@max-[640px]:sr-only")}
+        // The legend next to it has no other room, so it takes a second line where it is long.
+        className={cn(
+          "line-clamp-2 min-w-0 flex-1 text-balance text-11 leading-3 whitespace-normal text-text-2",
+          isTime && "@max-[640px]:sr-only",
+        )}
         title={caption}
       >
         {caption}
