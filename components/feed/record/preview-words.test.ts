@@ -11,7 +11,7 @@ it("says what happened by titles, and in which band", () => {
   const company = { hqCountry: { code: "DE", name: "Germany" }, industryGroup: "Banking", verticals: ["fintech"] };
   const round = { round: "series-a", company };
   expect(words("funding", round, { minUsd: 1_000_000, maxUsd: 2_500_000 })).toBe(
-    "Series A, Germany, Banking, $1m–2.5m",
+    "Series A, $1m–2.5m, Germany, Banking",
   );
   const move = { roleSeniority: "c_level", moveType: "appointment", company: { hqCountry: { code: "GB" } } };
   expect(words("execMoves", move, null)).toBe("Appointment, C-level, United Kingdom");

@@ -6,22 +6,25 @@ import { isLong, shortList } from "@/components/filters/lists/value-lists";
 import { listedTitle } from "@/lib/format/listed-title";
 import { bandUsd } from "@/lib/format/money";
 
-/** The values of these parameters describe a preview, in this order. */
-const SHOWN: readonly string[] = ["round", "moveType", "roleSeniority", "countries", "industryGroups"];
+/** The values of these parameters describe a preview, before and after its amount, which a narrow list must not cut. */
+const EVENT: readonly string[] = ["round", "moveType", "roleSeniority"];
+const COMPANY: readonly string[] = ["countries", "industryGroups"];
 const COUNTRY_NAMES = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** Describes a record that is not owned, as in `Seed, Germany, Software Development, $1m–2.5m`. */
+/** Describes a record that is not owned, as in `Seed, $1m–2.5m, Germany, Software Development`. */
 export function previewWords(
   feed: EventFeedName,
   { record, amount }: Pick<PreviewedEvent, "record" | "amount">,
 ): string {
   const filters: readonly Filter[] = FEEDS[feed].filters;
-  const words = filters.flatMap((filter) => {
-    const [path] = filter.facts;
-    if (filter.kind !== "many" || path === undefined || !SHOWN.includes(filter.param)) return [];
-    return factsAt(record, path).map((value) => titleIn(filter.list, String(value)));
-  });
-  return [...words, ...(amount === null ? [] : [bandUsd(amount.minUsd, amount.maxUsd)])].join(", ");
+  const wordsIn = (shown: readonly string[]) =>
+    filters.flatMap((filter) => {
+      const [path] = filter.facts;
+      if (filter.kind !== "many" || path === undefined || !shown.includes(filter.param)) return [];
+      return factsAt(record, path).map((value) => titleIn(filter.list, String(value)));
+    });
+  const band = amount === null ? [] : [bandUsd(amount.minUsd, amount.maxUsd)];
+  return [...wordsIn(EVENT), ...band, ...wordsIn(COMPANY)].join(", ");
 }
 
 function titleIn(list: Extract<Filter, { kind: "many" }>["list"], value: string): string {
