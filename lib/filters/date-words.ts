@@ -76,7 +76,7 @@ function parseOpen(words: string, context: DateContext): Period | undefined {
   switch (parts[1]) {
     case "since":
     case "from":
-      return { ...(one.since !== undefined && { since: one.since }), ...ambiguous };
+      return { ...(one.since !== undefined && { since: relativeDate(parts[2] ?? "") ?? one.since }), ...ambiguous };
     case "after":
       return one.until === undefined ? undefined : { since: addDays(one.until, 1), ...ambiguous };
     case "before":
