@@ -60,7 +60,16 @@ test("the companies of selected rows are compared and watched, and their rows co
   dashboard,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openFeed(page, "/funding?enrichedOnly=true");
+  await openFeed(page, "/funding?enrichedOnly=true&minAmountUsd=1000000");
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const band = await row(page, 0).locator('[data-column="amount"]').textContent();
+  await row(page, 0).getByRole("gridcell").first().click();
+  await expect(selected(page).getByRole("button", { name: /^Reveal 1/ })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+c");
+  await expect(page.getByText("Copied 1 row")).toBeVisible();
+  const [heads = [], preview = []] = (await copied()).split("\n").map((line) => line.split("\t"));
+  expect([preview[heads.indexOf("Amount USD")], preview[heads.indexOf("Company")]]).toEqual([band, ""]);
+  await selected(page).getByRole("button", { name: "Clear the selection" }).click();
   await buyNext(page, 20);
   const purchases = watchPurchases(page);
   const name = (index: number) => row(page, index).locator('[data-column="company"]').getByTestId("name").textContent();
@@ -72,7 +81,11 @@ test("the companies of selected rows are compared and watched, and their rows co
     .click({ modifiers: ["Shift"] });
   await selected(page).getByRole("button", { name: "Copy the selected rows" }).click();
   await expect(selected(page).getByRole("button", { name: "Copied" })).toBeVisible();
-  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split("\n").map((line) => line.split("\t"));
+  const text = await copied();
+  await page.keyboard.press("ControlOrMeta+c");
+  await expect(page.getByText("Copied 3 rows")).toBeVisible();
+  expect(await copied()).toBe(text);
+  const lines = text.split("\n").map((line) => line.split("\t"));
   expect(lines).toHaveLength(4);
   const column = lines[0]?.indexOf("Company") ?? -1;
   expect(lines.slice(1).map((cells) => cells[column])).toEqual(names);

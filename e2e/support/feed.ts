@@ -4,8 +4,8 @@ import { INBOX } from "@dealflow/contract/account/inbox";
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 
 export const grid = (page: Page): Locator => page.getByRole("grid");
-export const rows = (page: Page): Locator => page.locator("[data-index]");
-export const row = (page: Page, index: number): Locator => page.locator(`[data-index="${index}"]`);
+export const rows = (page: Page): Locator => page.locator("[data-index]:not(li)");
+export const row = (page: Page, index: number): Locator => page.locator(`[data-index="${index}"]:not(li)`);
 export const panel = (page: Page): Locator => page.getByRole("complementary", { name: "Filters" });
 export const sheet = (page: Page): Locator => page.getByTestId("sheet");
 export const scroller = (page: Page): Locator => page.getByTestId("table-scroll");

@@ -8,16 +8,20 @@ import { BATCH } from "@dealflow/contract/timeline";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { notify } from "@/components/ui/hooks/notify";
+import { useDocumentCopy } from "@/components/ui/hooks/use-document-keys";
 import { Link } from "@/components/ui/link";
 import { Popover } from "@/components/ui/popover";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { columnFields, dateText } from "@/lib/client/export/fields";
+import type { FeedRow } from "@/lib/client/feed-row";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { watch } from "@/lib/client/saved/actions";
 import { compareAddress } from "@/lib/client/timelines/addresses";
 import { count, formatCount } from "@/lib/format/counts";
+import { bandUsd } from "@/lib/format/money";
 import { exactPrice } from "@/lib/format/price";
 import { useSpend } from "../spend/spend";
 import { columnsInView, ExportPanel } from "../tools/export-panel";
@@ -25,7 +29,12 @@ import { useShownRows } from "./use-feed-rows";
 
 export function BulkActions() {
   const { feed, rows } = useFeedView();
-  const { kind, selection } = useShownRows();
+  const { kind, selection, rows: shown } = useShownRows();
+  useDocumentCopy(() => {
+    const copied = shown.filter(({ key }) => selection.keys.has(key));
+    notify(`Copied ${formatCount(copied.length, "row")}`);
+    return tableText(feed, copied, columnsInView(kind.columns));
+  });
   const selected = rows.filter(({ key }) => selection.keys.has(key));
   const companies = new Map<string, WatchDraft>();
   for (const { record } of selected) {
@@ -89,15 +98,14 @@ function CompanyActions({ companies }: { companies: readonly WatchDraft[] }) {
 }
 
 /** The text is tab-separated with a header line, as a spreadsheet takes it from the clipboard. */
-function tableText(
-  feed: FeedName,
-  rows: readonly { record: unknown; purchasedAt: string }[],
-  columns: readonly string[],
-): string {
+function tableText(feed: FeedName, rows: readonly FeedRow[], columns: readonly string[]): string {
   const fields = columnFields(feed, columns);
   const lines = rows.map((row) =>
-    fields.map(({ cell, kind }) => {
-      const text = String(cell(row) ?? "").replaceAll(/\s+/g, " ");
+    fields.map(({ cell, kind, head }) => {
+      // The record of a preview has no amount, and its row shows the band.
+      const band = head === "Amount USD" && row.preview?.amount;
+      const value = band ? bandUsd(band.minUsd, band.maxUsd) : cell(row);
+      const text = String(value ?? "").replaceAll(/\s+/g, " ");
       return kind === "date" ? dateText(text) : text;
     }),
   );

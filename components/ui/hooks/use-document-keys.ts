@@ -16,7 +16,25 @@ export function useDocumentKeys(onKey: (event: KeyboardEvent) => void): void {
  */
 export function isPageKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
-  return !takesText(event.target) && document.querySelector("dialog[open], [popover]:popover-open") === null;
+  return isOfPage(event.target);
+}
+
+/** Copies this text where a person copies while no text is selected. */
+export function useDocumentCopy(getText: () => string): void {
+  const handle = useEffectEvent((event: ClipboardEvent) => {
+    if (!isOfPage(event.target) || document.getSelection()?.isCollapsed === false) return;
+    event.clipboardData?.setData("text/plain", getText());
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => handle(event);
+    document.addEventListener("copy", listener);
+    return () => document.removeEventListener("copy", listener);
+  }, []);
+}
+
+function isOfPage(target: EventTarget | null): boolean {
+  return !takesText(target) && document.querySelector("dialog[open], [popover]:popover-open") === null;
 }
 
 const TICKED = new Set(["checkbox", "radio", "button", "submit"]);
