@@ -43,13 +43,18 @@ test("shows what was bought, for which view, and that the ledger adds up", async
   await expect(page.getByText("last 90 days")).toBeVisible();
   await expect(page.getByTestId("legend")).toContainText("Acquisitions 20");
   expect(await meter(page)).toMatchObject({ balance: 960, session: 40 });
-  const view = { name: "Early rounds", feed: "funding", query: "round=seed", columns: null, sort: null, shared: true };
+  const name = "Early rounds of software companies in Europe";
+  const view = { name, feed: "funding", query: "round=seed", columns: null, sort: null, shared: true };
   await page.request.post("/api/account/v1/views", {
     headers: { "Sec-Fetch-Site": "same-origin" },
     data: { views: [view] },
   });
   await page.goto("/credits");
   await expect(ledgerRows(page).nth(1)).toContainText("Early rounds");
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect(page.getByRole("cell", { name })).toBeVisible();
+  expect(await page.getByTestId("page-scroll").evaluate((one) => one.scrollWidth)).toBe(320);
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   // Its links lead to the records and the views, and buy nothing.
   await ledgerRows(page).nth(1).getByRole("link", { name: "−20" }).click();

@@ -12,14 +12,14 @@ interface Props {
 /** Searches a list when it is sent; the text is in the address. */
 export function SearchForm({ action, label, search }: Props) {
   return (
-    <Form action={action} className="flex gap-2">
+    <Form action={action} className="flex min-w-0 gap-2">
       <SearchField
         name="search"
         key={search}
         defaultValue={search}
         aria-label={label}
         placeholder={label}
-        className="w-64"
+        className="w-64 min-w-0"
       />
       <Button type="submit">Search</Button>
     </Form>

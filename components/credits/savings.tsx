@@ -62,7 +62,7 @@ export function Savings({ usage, savings }: { usage: AccountUsage; savings: Savi
 
 function columns(header: string, title: (name: string) => string): readonly SimpleColumn<CostOf>[] {
   return [
-    column("name", header, { className: "overflow-hidden text-ellipsis" }, (row) => title(row.name)),
+    column("name", header, { className: "whitespace-normal! wrap-anywhere" }, (row) => title(row.name)),
     column("credits", "Credits", { align: "end", className: "w-20" }, (row) => count(row.credits)),
     column("free", "Free records", { align: "end", className: "w-24" }, (row) => count(row.freeRecords)),
   ];

@@ -7,7 +7,7 @@ const listVariants = cva("flex items-stretch", {
     variant: {
       boxed:
         "h-control w-fit divide-x divide-line-button overflow-clip rounded-2 border border-line-button bg-surface in-data-touch:h-row-touch",
-      underlined: "gap-3 @max-[640px]:gap-2",
+      underlined: "flex-wrap gap-3 @max-[640px]:gap-2",
     },
   },
 });
