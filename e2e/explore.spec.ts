@@ -95,6 +95,23 @@ test("Enter shows the row at the cursor, which keeps its place and the focus; th
   expect(await dashboard.account.balance()).toBe(999);
 });
 
+test("next to an open record numbers are whole, and amounts keep their distance", async ({ page }) => {
+  await explored(page, "/funding?maxAmountUsd=500000");
+  await row(page, 0).click();
+  await expect(row(page, 0).getByTestId("name")).toBeVisible();
+  await rest(page, 600);
+  await row(page, 0).click();
+  await expect(sheet(page).getByTestId("sheet-name")).toBeVisible();
+  expect(await counts(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  const amounts = rows(page).locator('[data-column="amount"]').filter({ hasText: "$250k–500k" });
+  const room = (cell: Element) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getBoundingClientRect().left - cell.getBoundingClientRect().left;
+  };
+  expect(await amounts.first().evaluate(room)).toBeGreaterThanOrEqual(8);
+});
+
 test("a double press on a row buys it once, and opens it", async ({ page, dashboard }) => {
   await explored(page);
   await row(page, 1).dblclick();

@@ -48,7 +48,7 @@ export const COLUMNS: readonly DataTableColumn<Row>[] = [
         <Missing />
       ),
   },
-  amountColumn(104, money, { widths: { tiny: "90px", small: "90px", middle: "90px", large: "100px", huge: "104px" } }),
+  amountColumn(104, money, { widths: { tiny: "98px", small: "98px", middle: "98px", large: "100px", huge: "104px" } }),
   companyColumn("company", "Company", company, {
     grow: 1.1,
     widths: {

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { LazyBulkActions } from "@/components/feed/lazy";
 import { resultParts } from "@/components/feed/result-text";
 import { Button } from "@/components/ui/button";
@@ -33,10 +32,11 @@ export function ResultBar() {
         {/* Numbers that are mounted again do not shift; the paragraph stays, because a new one is a late largest paint. */}
         <span key={parts.map(([value, words]) => `${value} ${words}`).join()}>
           {parts.map(([value, words], index) => (
-            <Fragment key={words}>
+            // Next to an open sheet the others have no room for it.
+            <span key={words} className={words === "median" ? "tablet:@max-[720px]/main:hidden" : undefined}>
               {index > 0 && <span className="mx-1 text-text-3">·</span>}
               <strong className="font-semibold">{typeof value === "number" ? count(value) : value}</strong> {words}
-            </Fragment>
+            </span>
           ))}
           {note}
         </span>
