@@ -100,7 +100,28 @@ test("one stream serves seven windows, and another window takes over when the on
   await first?.getByRole("button", { name: "Sign out" }).click();
   await second?.waitForURL("**/sign-in*");
   // Nobody waits to read a stream.
-  expect(await second?.evaluate(async () => (await navigator.locks.query()).held)).toEqual([]);
+  await expect.poll(() => second?.evaluate(async () => (await navigator.locks.query()).held)).toEqual([]);
+});
+
+test("a window that missed an event reads it when another window's stream begins after it", async ({
+  page,
+  context,
+  stack,
+}) => {
+  await importViews(page, [{ name: "Long before", query: "round=series-b&until=1991-12-31" }]);
+  await page.route("**/inbox/updates", (route) => route.abort());
+  await page.goto("/inbox");
+  await expect(page.getByRole("heading", { name: "Nothing yet" })).toBeVisible();
+  await stack.addEvent(
+    JSON.stringify({ kind: "funding", record: { ...ROUND, round: "series-b", company: { name: "Ostrel" } } }),
+  );
+  const other = await context.newPage();
+  const stream = other.waitForResponse("**/inbox/updates");
+  await other.goto("/credits");
+  await stream;
+  await expect(badge(other)).toHaveText("1 unread");
+  await page.unroute("**/inbox/updates");
+  await expect(page.getByRole("button", { name: "Show 1 new event" })).toBeVisible();
 });
 
 test("the list says that it could not be read, and opening that it failed, and nothing is charged", {
