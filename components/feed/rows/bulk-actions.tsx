@@ -3,7 +3,7 @@
  * those that are not owned.
  */
 import type { WatchDraft } from "@dealflow/contract/account/saved";
-import { type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import { LIMIT } from "@dealflow/contract/feeds";
 import { BATCH } from "@dealflow/contract/timeline";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
@@ -13,15 +13,13 @@ import { useDocumentCopy } from "@/components/ui/hooks/use-document-keys";
 import { Link } from "@/components/ui/link";
 import { Popover } from "@/components/ui/popover";
 import { PriceTag } from "@/components/ui/prices/price-tag";
-import { columnFields, dateText } from "@/lib/client/export/fields";
-import type { FeedRow } from "@/lib/client/feed-row";
+import { tsvText } from "@/lib/client/export/tsv";
 import { useFeedView } from "@/lib/client/feed-view";
 import { useHost } from "@/lib/client/host";
 import { useMeter } from "@/lib/client/meter";
 import { watch } from "@/lib/client/saved/actions";
 import { compareAddress } from "@/lib/client/timelines/addresses";
 import { count, formatCount } from "@/lib/format/counts";
-import { bandUsd } from "@/lib/format/money";
 import { exactPrice } from "@/lib/format/price";
 import { useSpend } from "../spend/spend";
 import { columnsInView, ExportPanel } from "../tools/export-panel";
@@ -33,7 +31,7 @@ export function BulkActions() {
   useDocumentCopy(() => {
     const copied = shown.filter(({ key }) => selection.keys.has(key));
     notify(`Copied ${formatCount(copied.length, "row")}`);
-    return tableText(feed, copied, columnsInView(kind.columns));
+    return tsvText(feed, copied, columnsInView(kind.columns));
   });
   const selected = rows.filter(({ key }) => selection.keys.has(key));
   const companies = new Map<string, WatchDraft>();
@@ -50,7 +48,7 @@ export function BulkActions() {
           <Popover variant="link" label="Export selected" title="Export rows">
             {(close) => <ExportPanel close={close} />}
           </Popover>
-          <CopyButton text={tableText(feed, selected, columnsInView(kind.columns))} what="the selected rows" />
+          <CopyButton text={tsvText(feed, selected, columnsInView(kind.columns))} what="the selected rows" />
         </>
       )}
     </>
@@ -95,21 +93,6 @@ function CompanyActions({ companies }: { companies: readonly WatchDraft[] }) {
       </span>
     </>
   );
-}
-
-/** The text is tab-separated with a header line, as a spreadsheet takes it from the clipboard. */
-function tableText(feed: FeedName, rows: readonly FeedRow[], columns: readonly string[]): string {
-  const fields = columnFields(feed, columns);
-  const lines = rows.map((row) =>
-    fields.map(({ cell, kind, head }) => {
-      // The record of a preview has no amount, and its row shows the band.
-      const band = head === "Amount USD" && row.preview?.amount;
-      const value = band ? bandUsd(band.minUsd, band.maxUsd) : cell(row);
-      const text = String(value ?? "").replaceAll(/\s+/g, " ");
-      return kind === "date" ? dateText(text) : text;
-    }),
-  );
-  return [fields.map(({ head }) => head), ...lines].map((cells) => cells.join("\t")).join("\n");
 }
 
 /** Buys the selected rows that are not owned. */

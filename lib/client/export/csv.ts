@@ -3,6 +3,7 @@
  * with.
  */
 import { type Options, stringify } from "csv-stringify/browser/esm/sync";
+import { escapeFormula } from "./escape-formula";
 import { type ExportPlan, factPairs } from "./facts";
 import { type Cell, dateText, type ExportRow, type Field, joinValues } from "./fields";
 
@@ -49,14 +50,4 @@ function oneLine(value: string): string {
 /** A line of facts is not quoted, so what follows a separator in it is a cell of its own, and may have quotes. */
 function escapeCells(line: string): string {
   return line.replace(/[,;]\s*(?=["\s]*[=+\-@＝＋－＠])/g, "$&'");
-}
-
-const FORMULA = /(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g;
-/** These characters make a spreadsheet drop the quotes around a cell. */
-const CONTROL = /^[\t\r\n]/;
-
-/** Puts an apostrophe before what would be calculated; everything else stays as it is. Numbers are never passed here. */
-export function escapeFormula(text: string): string {
-  const marked = text.replace(FORMULA, (_, before: string, space: string) => `${before}${space}'`);
-  return CONTROL.test(marked) ? `'${marked}` : marked;
 }

@@ -2,7 +2,7 @@
 import { parse } from "csv-parse/sync";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
-import { escapeFormula } from "./csv";
+import { escapeFormula } from "./escape-formula";
 import { type ExportPlan, fileName } from "./facts";
 import type { ExportRow } from "./fields";
 import { sheetCells, unzipped } from "./testing";
