@@ -62,6 +62,9 @@ test("with owned only everything that is owned is listed, counted and opened, an
   await expect(line(page)).toHaveText(`${owned} owned`);
   await expect(line(other)).toHaveText(`${owned} owned`);
   await expect(panel(page).getByText(/^Counts cover/)).toContainText(`${owned} owned rows`);
+  const strip = page.getByRole("region", { name: "Charts" });
+  await expect(strip).toContainText(`${owned} matching rows · ${owned} owned`);
+  await expect(strip).not.toContainText("not owned");
 
   const american = bought.filter(({ company }) => company?.hqCountry?.code === "US").length;
   await panel(page).getByRole("checkbox", { name: "United States", exact: true }).check();

@@ -108,7 +108,7 @@ export function FeedChart(props: ChartProps) {
     ),
     [caption, isTime],
   );
-  const legend = sum.owned && <OwnedLegend about={measure === "amount"} />;
+  const legend = sum.owned && sum.owned.rows < sum.rows && <OwnedLegend about={measure === "amount"} />;
   const parts = { title, measure, noun, hint, query, setQuery };
   const save = async (format: PictureFormat) => {
     const { saveChart } = await import("./save-chart");
