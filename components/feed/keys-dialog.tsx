@@ -11,6 +11,7 @@ const KEYS = [
   [["Home", "End"], "First and last loaded row"],
   [["Enter"], "Reveal a preview for 1 credit; open details; press again to focus them"],
   [["x", "Space"], "Toggle selection"],
+  [["Ctrl C"], "Copy the selected rows, for a spreadsheet"],
   [["s"], "Toggle watch"],
   [["Esc"], "Close details"],
   [["←", "→"], "In the headers: from column to column; Enter sorts by it"],
