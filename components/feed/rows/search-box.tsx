@@ -1,6 +1,6 @@
 /**
- * Shows the search of the bar. Where the API searches it is a filter like any other, which applies when typing is
- * done; otherwise it searches the loaded rows, says so, and offers the companies in them as a filter.
+ * Shows the search of the bar. Where the API searches it is a filter like any other, which applies when typing
+ * rests; otherwise it searches the loaded rows, says so, and offers the companies in them as a filter.
  */
 
 import { FEEDS } from "@dealflow/contract/feeds";
