@@ -3,6 +3,18 @@ import { buyNext, explored, openFeed, owned, quiet, result, rows, watchPurchases
 import { importViews, navigation, saveAs, savePanel, viewsFile } from "./support/saved";
 import { expect, test } from "./support/test";
 
+test("a panel that can't be loaded says so in its place, and is loaded by another try", async ({ page }) => {
+  await openFeed(page, "/funding?round=grant");
+  await page.route("**/_next/static/chunks/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Save view" }).click();
+  const panel = page.getByRole("dialog", { name: "Saved view" });
+  await expect(panel.getByRole("alert")).toContainText("This couldn’t be loaded.");
+  await expect(page.getByTestId("result-counts")).toContainText("matching");
+  await page.unroute("**/_next/static/chunks/**");
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.getByLabel("Name")).toBeVisible();
+});
+
 test("a view is saved, renamed, opened, deleted and brought back, for free", async ({ page, dashboard, openOwned }) => {
   const purchases = watchPurchases(page);
   await openOwned("/funding?round=seed");
