@@ -31,7 +31,7 @@ export function WorkspacesPage({ search }: { search: string }) {
       title="Workspaces"
       aside={length === MOST_LISTED ? `the newest ${MOST_LISTED}` : formatCount(length, "workspace")}
       tools={
-        <span className="flex flex-wrap gap-2">
+        <span className="flex min-w-0 flex-wrap gap-2">
           <SearchForm action={ADMINISTRATION_PAGES.workspaces} label="Name" search={search} />
           <Button onClick={() => setCreating(true)}>New workspace</Button>
         </span>
