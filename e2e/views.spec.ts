@@ -9,6 +9,12 @@ test("a panel that can't be loaded says so in its place, and is loaded by anothe
   await page.getByRole("button", { name: "Save view" }).click();
   const panel = page.getByRole("dialog", { name: "Saved view" });
   await expect(panel.getByRole("alert")).toContainText("This couldn’t be loaded.");
+  await expect(panel).toHaveCSS("opacity", "1");
+  const [place, opener] = [
+    await panel.boundingBox(),
+    await page.getByRole("button", { name: "Save view" }).boundingBox(),
+  ];
+  expect(place?.y).toBe((opener?.y ?? Number.NaN) + (opener?.height ?? Number.NaN));
   await expect(page.getByTestId("result-counts")).toContainText("matching");
   await page.unroute("**/_next/static/chunks/**");
   await panel.getByRole("button", { name: "Try again" }).click();

@@ -31,10 +31,11 @@ export function Popover({ label, title, variant = "secondary", above = false, cl
   const [open, setOpen] = useState(false);
 
   async function placePanel() {
-    const { placePopover } = await loadPlacing();
+    const placing = await loadPlacing().catch(() => undefined);
     if (button.current === null || !panel.current?.matches(":popover-open")) return;
     stopPlacing.current?.();
-    stopPlacing.current = placePopover(button.current, panel.current, above ? "top-start" : "bottom-end");
+    if (placing === undefined) placeOnce(button.current, panel.current, above);
+    else stopPlacing.current = placing.placePopover(button.current, panel.current, above ? "top-start" : "bottom-end");
   }
 
   function onBeforeToggle(event: ToggleEvent<HTMLDivElement>) {
@@ -82,4 +83,11 @@ export function Popover({ label, title, variant = "secondary", above = false, cl
       </div>
     </>
   );
+}
+
+/** Places a panel where the module that keeps it in the window could not be loaded. */
+function placeOnce(button: HTMLElement, panel: HTMLElement, above: boolean): void {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const [x, y] = above ? [left, top - panel.offsetHeight] : [right - panel.offsetWidth, bottom];
+  Object.assign(panel.style, { left: `${x}px`, top: `${y}px`, opacity: "1" });
 }
