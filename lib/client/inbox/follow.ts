@@ -73,7 +73,8 @@ async function follow(latest: number | undefined, stopped: AbortSignal): Promise
     try {
       isFinal = await takeTurn(name, steal ? { steal } : { signal }, lead);
     } catch {
-      // Another tab leads now, or the page was hidden while it waited.
+      // Another tab leads now, the page was hidden while it waited, or this document may have no locks.
+      if (!signal.aborted) await pause(RETRY_MS.first, stopped);
     }
     steal = signal.aborted;
     turn.abort();
