@@ -56,7 +56,11 @@ export class FacetDictionary {
 }
 
 /** @param setOfRow has the set of each row */
-export function indexFacet(param: string, dictionary: FacetDictionary, setOfRow: Uint32Array): FacetIndex {
+export function indexFacet(
+  param: string,
+  dictionary: FacetDictionary,
+  setOfRow: Uint16Array | Uint32Array,
+): FacetIndex {
   const { values, sets } = dictionary;
   const setStarts = sharedUint32(sets.length + 1);
   const setValues = sharedUint32(sets.reduce((sum, set) => sum + set.length, 0));
@@ -98,7 +102,7 @@ export function indexFacet(param: string, dictionary: FacetDictionary, setOfRow:
 function countValues(
   setStarts: Uint32Array,
   setValues: Uint32Array,
-  setOfRow: Uint32Array,
+  setOfRow: Uint16Array | Uint32Array,
   values: number,
 ): Uint32Array {
   const rowsOfSet = new Uint32Array(setStarts.length - 1);

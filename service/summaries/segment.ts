@@ -52,7 +52,7 @@ export class SegmentBuilder {
   readonly #numbers: readonly Float64Array[];
   readonly #exactAmounts: Float64Array;
   readonly #dictionaries: readonly FacetDictionary[];
-  readonly #setOfRow: readonly Uint32Array[];
+  readonly #setOfRow: Codes[];
   readonly #tokens = new Map<string, readonly [facet: number, value: number]>();
   readonly #ids: IdColumns;
   /** The values of the row that is added, by facet. */
@@ -67,7 +67,7 @@ export class SegmentBuilder {
     this.#numbers = layout.numbers.map(() => sharedFloat64(capacity).fill(Number.NaN));
     this.#exactAmounts = sharedFloat64(layout.hasExactAmounts ? capacity : 0);
     this.#dictionaries = layout.facets.map(() => new FacetDictionary());
-    this.#setOfRow = layout.facets.map(() => sharedUint32(capacity));
+    this.#setOfRow = layout.facets.map(() => sharedUint16(capacity));
     this.#ids = createIdColumns(capacity);
     this.#values = layout.facets.map(() => []);
   }
@@ -86,9 +86,21 @@ export class SegmentBuilder {
     }
     for (let facet = 0; facet < this.#values.length; facet++) {
       const values = this.#values[facet] as number[];
-      (this.#setOfRow[facet] as Uint32Array)[row] = (this.#dictionaries[facet] as FacetDictionary).setId(values);
+      this.#addSet(facet, row, (this.#dictionaries[facet] as FacetDictionary).setId(values));
       values.length = 0;
     }
+  }
+
+  /** Most facets have few enough sets for 16 bits, which take half the memory while a feed is read. */
+  #addSet(facet: number, row: number, set: number): void {
+    let sets = this.#setOfRow[facet] as Codes;
+    if (set >= MOST_SHORT_CODES && sets instanceof Uint16Array) {
+      const wide = sharedUint32(this.#capacity);
+      wide.set(sets);
+      sets = wide;
+      this.#setOfRow[facet] = wide;
+    }
+    sets[row] = set;
   }
 
   #addToken(token: string): readonly [facet: number, value: number] {
@@ -105,7 +117,7 @@ export class SegmentBuilder {
     const columns = facets.map(({ param }, index) => ({
       param,
       dictionary: this.#dictionaries[index] as FacetDictionary,
-      setOfRow: this.#setOfRow[index] as Uint32Array,
+      setOfRow: this.#setOfRow[index] as Codes,
     }));
     const counted = columns.map(({ param, dictionary, setOfRow }) => ({
       param,
@@ -185,11 +197,11 @@ export interface Group {
 interface CountedFacet {
   readonly param: string;
   readonly sets: number;
-  readonly setOfRow: Uint32Array;
+  readonly setOfRow: Codes;
 }
 
 const MOST_SHORT_CODES = 2 ** 16;
-/** This many counters stay in a core's cache. */
+/** This many counters stay in a core's cache, and their codes are of 16 bits. */
 const MOST_CODES = 32_768;
 /** This bounds the table of all combinations of two groups' codes. */
 const MOST_COMBINATIONS = 2 ** 23;
@@ -201,11 +213,11 @@ function groupFacets(facets: readonly CountedFacet[]): Group[] {
     size: sets,
     facets: [{ param, setOfCode: Uint32Array.from({ length: sets }, (_, set) => set) }],
   }));
-  // One table serves all pairs, because each may take 32 MB.
-  let codeByPair = new Uint32Array(0);
+  // One table serves all pairs, because each may take 16 MB.
+  let codeByPair = new Uint16Array(0);
   const join = (a: Group, b: Group): boolean => {
     const pairs = a.size * b.size;
-    if (codeByPair.length < pairs) codeByPair = new Uint32Array(pairs);
+    if (codeByPair.length < pairs) codeByPair = new Uint16Array(pairs);
     const joined = combine(a, b, codeByPair.fill(0, 0, pairs));
     if (joined !== undefined) groups = [...groups.filter((group) => group !== a && group !== b), joined];
     return joined !== undefined;
@@ -219,6 +231,7 @@ function groupFacets(facets: readonly CountedFacet[]): Group[] {
 }
 
 function shortened(codes: Codes): Uint16Array {
+  if (codes instanceof Uint16Array) return codes;
   const short = sharedUint16(codes.length);
   short.set(codes);
   return short;
@@ -237,7 +250,7 @@ function getPairs(groups: readonly Group[]): (readonly [Group, Group])[] {
  * be counted fast.
  * @param codeByPair zeros
  */
-function combine(one: Group, other: Group, codeByPair: Uint32Array): Group | undefined {
+function combine(one: Group, other: Group, codeByPair: Uint16Array): Group | undefined {
   const { codes } = one;
   const getPair = (row: number) => (codes[row] as number) * other.size + (other.codes[row] as number);
   const [ofOne, ofOther]: [number[], number[]] = [[], []];

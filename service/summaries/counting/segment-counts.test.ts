@@ -54,3 +54,16 @@ it.each([
   for (const split of ["round", undefined, "round"]) expect(read(large, split)).toEqual(read(small, split));
   expect(read(large, "round")?.total).toBeGreaterThan(0);
 });
+
+it("counts a facet of more sets of values than 16 bits number", () => {
+  const { param, prefix } = LAYOUT.facets.find((one) => one.param === "industryGroups") ?? { param: "", prefix: "" };
+  const count = 66_000;
+  const unlike = Array.from({ length: count }, (_, index) => ({
+    ...{ id: newId(), time: index, exactAmount: null, numbers: LAYOUT.numbers.map(() => null) },
+    tokens: [`${prefix}${index}`],
+  }));
+  const segments = { previews: segmentsOf([unlike]), owned: [] };
+  const facet = summarize(LAYOUT, segments, toFreeQuery("funding", {}), undefined)?.facets[param] ?? {};
+  expect(Object.keys(facet)).toHaveLength(count);
+  expect([facet["0"]?.count, facet[count - 1]?.count]).toEqual([1, 1]);
+});
