@@ -6,6 +6,7 @@
 import { together } from "@/service/store/batching";
 import { contradicts, judgeAllNames, leavesDoubt, matchCompany, type NamedCompany } from "../resolve/same-company";
 import type { NameVerdict } from "../resolve/score";
+import type { OwnName } from "../write/entities/companies";
 import { pushTo } from "../write/keys";
 import type { Run } from "../write/update";
 import { mergeWithEvents } from "./merge-events";
@@ -21,7 +22,7 @@ import {
   type PairIds,
   withoutApart,
 } from "./pairs";
-import { loadNamedAlone, loadProven, type NamedBySource, type WrittenEvents } from "./proven";
+import { loadOnlyNames, loadProven, type WrittenEvents } from "./proven";
 
 interface Company extends NamedCompany {
   readonly id: string;
@@ -45,11 +46,11 @@ interface Proofs {
   readonly named: readonly string[];
   /** The events that the batch added or changed. */
   readonly written: WrittenEvents;
-  /** Companies that the source states by a key or a domain for the first time. */
-  readonly introduced: readonly NamedBySource[];
+  /** Pairs of companies that the source states by one name. */
+  readonly ownNames: readonly OwnName[];
 }
 
-const NO_PROOFS: Proofs = { united: [], named: [], written: {}, introduced: [] };
+const NO_PROOFS: Proofs = { united: [], named: [], written: {}, ownNames: [] };
 
 /**
  * Returns whether it merged any.
@@ -58,20 +59,20 @@ const NO_PROOFS: Proofs = { united: [], named: [], written: {}, introduced: [] }
 export async function settleDuplicates(
   run: Run,
   ids: readonly string[],
-  { united, named, written, introduced }: Proofs = NO_PROOFS,
+  { united, named, written, ownNames }: Proofs = NO_PROOFS,
 ): Promise<boolean> {
   const merges = new Merges(run);
   const pairs = united.map(([oneId, otherId]) => ({ oneId, otherId }));
   await mergeUnited(run, merges, pairs);
   const load = () => loadAlike<Company>(run, COMPANY, ids);
-  const [proven, ownNames, alike] = await together(
+  const [proven, onlyNames, alike] = await together(
     run.client,
     () => loadProven(run, named, written),
-    () => loadNamedAlone(run, introduced),
+    () => loadOnlyNames(run, ownNames),
     load,
   );
   await mergeUnited(run, merges, proven);
-  await mergeUnited(run, merges, ownNames, "name in one source");
+  await mergeUnited(run, merges, onlyNames, "name in one source");
   if (ids.length > 0) {
     const { matches, doubts } = await sortPairs(run, merges.hasMerged ? await load() : alike);
     const open = await listOpen(run, matches);

@@ -4,9 +4,8 @@ import { queryByIndexes } from "../index-scans";
 import { nameKey } from "../resolve/names/company-name";
 import { DOUBTFUL_DEAL_DAYS } from "../resolve/same-event";
 import type { EventKind } from "../withdraw/event-kinds";
-import { nameKeys } from "../write/entities/company-keys";
+import type { OwnName } from "../write/entities/companies";
 import { isMisspelled, type NearName } from "../write/entities/misspelled";
-import { inForce } from "../write/keys";
 import type { Run } from "../write/update";
 import { withOneEvent } from "./one-event";
 import type { PairIds } from "./pairs";
@@ -55,29 +54,17 @@ async function loadSold(run: Run, deals: readonly string[]): Promise<PairIds[]> 
   return pairs.filter(isMisspelled);
 }
 
-/** A source states the company under this name. */
-export interface NamedBySource {
-  readonly id: string;
-  readonly name: string;
-}
+const ONLY_NAMES = `select pair.id as "oneId", pair.other_id as "otherId"
+  from unnest($1::uuid[], $2::uuid[], $3::text[]) pair (id, other_id, name_key)
+  where not exists (
+    select from companies other join import_records r on r.record_id = other.id join imports i on i.id = r.import_id
+    where other.name_key = pair.name_key and other.id not in (pair.id, pair.other_id)
+      and i.source = $4 and i.undone_at is null)`;
 
-const NAMED_ALONE = `select known.id as "oneId", named.id as "otherId"
-  from unnest($1::uuid[], $2::text[], $3::text[]) named (id, key, name_key)
-    join external_keys known on known.kind = 'company' and known.source = $4 and known.key = named.key and known.id <> named.id
-  where exists (select from external_keys where kind = 'company' and source = $4 and key >= 'name:' and key < 'name;')
-    and ${inForce("known")} and not exists (
-      select from companies other join import_records r on r.record_id = other.id join imports i on i.id = r.import_id
-      where other.name_key = named.name_key and other.id not in (named.id, known.id) and i.source = $4 and i.undone_at is null)`;
-
-/** Returns companies with those that the source stated under the same name alone: it means one by it unless it states several. */
-export async function loadNamedAlone(
-  { client, source }: Run,
-  introduced: readonly NamedBySource[],
-): Promise<PairIds[]> {
-  const named = introduced.flatMap(({ id, name }) =>
-    nameKeys({ name, hqCountry: null }).map((key) => ({ id, name, key })),
-  );
-  if (named.length === 0) return [];
-  const columns = [named.map(({ id }) => id), named.map(({ key }) => key), named.map(({ name }) => nameKey(name))];
-  return queryByIndexes<PairIds & Record<string, unknown>>(client, NAMED_ALONE, [...columns, source]);
+/** Returns the pairs whose name means one company, as the source states no other one by it. */
+export async function loadOnlyNames({ client, source }: Run, pairs: readonly OwnName[]): Promise<PairIds[]> {
+  if (pairs.length === 0) return [];
+  const names = pairs.map(({ name }) => nameKey(name));
+  const values = [pairs.map(({ id }) => id), pairs.map(({ otherId }) => otherId), names, source];
+  return queryByIndexes<PairIds & Record<string, unknown>>(client, ONLY_NAMES, values);
 }

@@ -49,7 +49,7 @@ export async function finishBatch(
   const ids = [...companies.added, ...companies.changed, ...companies.named].map(({ id }) => id);
   const namesakeIds = [...new Set([...ids, ...companies.identified])];
   const backers = [...investors.added, ...renamed].map(({ id }) => id);
-  const { united, introduced } = companies;
+  const { united, ownNames } = companies;
   const written = {
     funding: events.funding.written,
     acquisition: events.acquisition.written,
@@ -62,7 +62,7 @@ export async function finishBatch(
     );
   const [haveMerged, namesakes, near] = await together(
     run.client,
-    () => settleDuplicates(run, ids, { united, named: companies.ids, written, introduced }),
+    () => settleDuplicates(run, ids, { united, named: companies.ids, written, ownNames }),
     () => loadNamesakes(run, namesakeIds),
     loadNear,
     () => listInvestorDoubts(run, backers),

@@ -11,6 +11,7 @@ import {
 } from "../statement";
 import type { Decisions } from "./decisions";
 import { Companies } from "./entities/companies";
+import { bareKey } from "./entities/company-keys";
 import { Investors, investorKeys } from "./entities/investors";
 import { addCompanies, loadCompanyIds } from "./entities/load-companies";
 import { People, personKey } from "./entities/people";
@@ -61,7 +62,7 @@ export async function loadBatch(
       ["funding", firstKeys(wanted.funding)],
       ["acquisition", firstKeys(wanted.acquisition)],
       ["exec_move", firstKeys(wanted.exec_move)],
-      ["company", distinct(stated.companies.map((one) => one.key))],
+      ["company", distinct(stated.companies.map(({ key, domain, name }) => key ?? (domain && name && bareKey(name))))],
       ["investor", distinct(stated.investors.flatMap(investorKeys))],
       ["person", distinct(ofKind(statements, "exec_move").map(personKey))],
     ],

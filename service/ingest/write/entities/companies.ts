@@ -24,7 +24,7 @@ import { idFor, pushTo, writeKeys } from "../keys";
 import { getOutcome, type Outcome, type Run } from "../update";
 import { Withdrawals } from "../withdrawals";
 import { ignoredFacts, mergedFacts, nameRank, sameFacts, storedCompany } from "./company-facts";
-import { companyKey, hasNameOnly, nameKeys, ownKeys } from "./company-keys";
+import { bareKey, companyKey, hasNameOnly, nameKeys, ownKeys } from "./company-keys";
 import { addName, listNames, type OtherName, withNames, writeNames } from "./company-names";
 import { type KnownRecord, KnownRecords, stampChanges } from "./known-records";
 import { type LoadedIds, loadCompanies } from "./load-companies";
@@ -37,6 +37,13 @@ export interface ResolvedCompany extends KnownRecord<CompanyFacts> {
 }
 
 /** The match is null for a name that the source used before. */
+/** One source states both companies by this name. */
+export interface OwnName {
+  readonly id: string;
+  readonly otherId: string;
+  readonly name: string;
+}
+
 interface NamedMatch {
   readonly company: ResolvedCompany;
   readonly match: Reason | null;
@@ -59,8 +66,8 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   readonly #stated = new Set<string>();
   /** Rows of the batch state these new keys together with the domain of a known company. */
   readonly #foreseen = new Map<string, ResolvedCompany>();
-  /** The source states these companies by a key or a domain for the first time. */
-  readonly introduced: { readonly id: string; readonly name: string }[] = [];
+  /** The source states these companies by their domains, and others by the same names alone. */
+  readonly #ownNames = new Map<string, OwnName>();
   /** Rows of the batch state these other companies with new keys, by the letters of their names. */
   readonly #unknown = new Map<string, CompanyStatement[]>();
 
@@ -249,7 +256,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     const company = found ?? this.#create(statement);
     this.#note(statement, company, named?.match);
     const first = records.first(company.id, "company");
-    if (this.#introduces(statement, company)) this.introduced.push({ id: company.id, name: statement.name ?? "" });
+    this.#noteOwnName(statement, company);
     this.#bind(statement, company);
     if (found === undefined) return { company, outcome: "added" };
     // A domain that another company has or had stays with that one.
@@ -260,10 +267,15 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     return { company, outcome: getOutcome(company.id, { first, changed, getIgnored }, records) };
   }
 
-  /** Tells whether the source states the company by a key or a domain for the first time. */
-  #introduces(statement: CompanyStatement, company: ResolvedCompany): boolean {
-    if (hasNameOnly(statement) || this.#stated.has(company.id)) return false;
-    return statement.key === null || this.byKey.get(statement.key) !== company;
+  #noteOwnName({ key, domain, name }: CompanyStatement, { id }: ResolvedCompany): void {
+    if (key !== null || domain === null || name === null) return;
+    const other = this.byKey.get(bareKey(name));
+    if (other !== undefined && other.id !== id)
+      this.#ownNames.set(`${id} ${other.id}`, { id, otherId: other.id, name });
+  }
+
+  get ownNames(): readonly OwnName[] {
+    return [...this.#ownNames.values()];
   }
 
   #ofPart({ id, name: known }: Company, statement: CompanyStatement): ResolvedCompany | undefined {

@@ -9,8 +9,13 @@ import { bounded } from "../keys";
  */
 export function nameKeys({ name, hqCountry }: Pick<CompanyStatement, "name" | "hqCountry">): string[] {
   if (name === null) return [];
-  const key = bounded(`name:${nameKey(name)}`);
+  const key = bareKey(name);
   return hqCountry === null ? [key] : [key, `${key}|${hqCountry}`];
+}
+
+/** Returns the key of a company that its source names without a country. */
+export function bareKey(name: string): string {
+  return bounded(`name:${nameKey(name)}`);
 }
 
 /** Returns the keys under which the source's company may be stored: its own one, or its name. */
