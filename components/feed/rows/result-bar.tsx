@@ -50,8 +50,8 @@ export function ResultBar() {
         >
           {isOwnedOnly && <strong className="font-semibold">Owned only</strong>}
           {kind.Order === undefined ? (
-            // The order gives way to notes and to a selection.
-            <span className="text-text-2 group-has-data-notes/result:hidden group-has-data-selection/result:hidden @max-[720px]/main:hidden">
+            // The order, which the header of its column shows too, gives way to the numbers, to notes and to a selection.
+            <span className="text-text-2 group-has-data-notes/result:hidden group-has-data-selection/result:hidden @max-[880px]/main:hidden">
               {kind.orderWords}
             </span>
           ) : (
