@@ -86,7 +86,7 @@ function described({ name, schema, description }: z.infer<typeof parameter>): Pu
   };
 }
 
-/** Where the schema also allows other spellings of the listed values, the prose alone says which. */
+/** The prose alone says which values are listed where the schema also allows other spellings. */
 function withListedValues(list: JsonSchema): JsonSchema {
   const anyOf = Reflect.get(Object(list.items), "anyOf");
   return Array.isArray(anyOf) ? { ...list, items: anyOf[0] } : list;

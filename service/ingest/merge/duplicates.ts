@@ -38,7 +38,7 @@ const COMPANY: NamedKind = {
     array(select n.name from company_names n where n.company_id = companies.id order by n.name_key) as "otherNames"`,
 };
 
-/** What a batch knows of companies besides their facts. */
+/** A batch knows this of companies besides their facts. */
 interface Proofs {
   /** Pairs of companies that had the same part in one event. */
   readonly united: readonly (readonly [string, string])[];
@@ -74,7 +74,7 @@ export async function settleDuplicates(
   await mergeUnited(run, merges, proven);
   await mergeUnited(run, merges, onlyNames, "name in one source");
   if (ids.length > 0) {
-    const { matches, doubts } = await sortPairs(run, merges.hasMerged ? await load() : alike);
+    const { matches, doubts } = await sortPairs(run, proven.length + onlyNames.length === 0 ? alike : await load());
     const open = await listOpen(run, matches);
     for (const pair of merges.open(matches))
       if (open.has(pair) || !(await merges.merge(pair, matchCompany))) doubts.push(pair);
@@ -95,7 +95,7 @@ interface Pair {
   readonly verdict: NameVerdict;
 }
 
-/** Two sources of one event name its company alike, so the names suffice. */
+/** Sources of one event, or one source, name the company alike, so the names suffice. */
 async function mergeUnited(
   run: Run,
   merges: Merges,

@@ -36,7 +36,7 @@ async function loadListed(run: Run, ids: readonly string[]): Promise<PairIds[]> 
   );
 }
 
-/** A buyer is compared with its nearest deals, at most so many. */
+/** A deal is compared with the latest ones of its buyer at that time, at most so many. */
 const MOST_DEALS = 20;
 const SOLD = `select a.target_id as "oneId", b.target_id as "otherId", one.name_key as key, other.name_key as "nameKey"
   from acquisitions a cross join lateral (

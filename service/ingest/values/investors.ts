@@ -21,7 +21,7 @@ export const AND_OTHERS = new RegExp(
   "i",
 );
 const CHINESE_ETC = /等(?:现有)?(?:机构|投资方|投资者|投资人|股东)?(?:。|$)/g;
-/** In a list this joins two names, which have more than one character. */
+/** This joins two names in a list, which have more than one character. */
 const CHINESE_AND = /(?<=、.*\p{Script=Han}{2})(?:以及|及)(?=\p{Script=Han}{2})/gu;
 const JOINT = /^(?:and|&|et|und|y|e|en)\s+/;
 const LAST_JOINT = /\s+(?:[Aa]nd|AND|et|ET|und|UND|y|e|en|&)\s+(?![^()]*\))/g;

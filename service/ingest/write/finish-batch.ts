@@ -56,10 +56,7 @@ export async function finishBatch(
     exec_move: events.exec_move.written,
   };
   const loadNear = () =>
-    together(
-      run.client,
-      ...EVENT_KINDS.map((events) => () => loadNearEvents(run.client, events, written[events.kind])),
-    );
+    together(run.client, ...EVENT_KINDS.map((one) => () => loadNearEvents(run.client, one, written[one.kind])));
   const [haveMerged, namesakes, near] = await together(
     run.client,
     () => settleDuplicates(run, ids, { united, named: companies.ids, written, ownNames }),

@@ -33,10 +33,10 @@ function inventRows(): FactRow[] {
 }
 
 const rows = inventRows();
-const segmentsOf = (parts: readonly (readonly FactRow[])[]) =>
+const buildSegments = (parts: readonly (readonly FactRow[])[]) =>
   parts.map((part) => ({ segment: buildSegment(LAYOUT, part), live: undefined }));
-const large = segmentsOf([rows]);
-const small = segmentsOf([rows.slice(0, ROWS / 2), rows.slice(ROWS / 2)]);
+const large = buildSegments([rows]);
+const small = buildSegments([rows.slice(0, ROWS / 2), rows.slice(ROWS / 2)]);
 
 it.each([
   {},
@@ -62,7 +62,7 @@ it("counts a facet of more sets of values than 16 bits number", () => {
     ...{ id: newId(), time: index, exactAmount: null, numbers: LAYOUT.numbers.map(() => null) },
     tokens: [`${prefix}${index}`],
   }));
-  const segments = { previews: segmentsOf([unlike]), owned: [] };
+  const segments = { previews: buildSegments([unlike]), owned: [] };
   const facet = summarize(LAYOUT, segments, toFreeQuery("funding", {}), undefined)?.facets[param] ?? {};
   expect(Object.keys(facet)).toHaveLength(count);
   expect([facet["0"]?.count, facet[count - 1]?.count]).toEqual([1, 1]);

@@ -9,22 +9,22 @@ import { type Cells, countCodes, createCells, findAmounts, reader, readRows } fr
 import { scratch } from "./scratch";
 import { countPeriods, type Series } from "./series";
 
-/** @param split undefined for no series */
 export interface SeriesOptions {
+  /** It is undefined for no series. */
   readonly split: string | undefined;
-  /** Beginnings of the periods. */
+  /** Each period begins at one of these times (ms since 1970). */
   readonly starts: readonly number[];
 }
 
 interface Counts {
-  /** Counts of each group. */
+  /** Each group has its own counts. */
   readonly cells: readonly Cells[];
   /** Amounts are counted by bucket of the median's search. */
   readonly buckets: Uint32Array;
   readonly series: Series | undefined;
 }
 
-/** To count all rows of a smaller segment takes less time than to look for their counts. */
+/** A smaller segment is counted as fast as its kept counts are looked for. */
 const LEAST_KEPT = 20_000;
 
 /** The result is valid until the next summary begins. */

@@ -36,7 +36,6 @@ export interface ResolvedCompany extends KnownRecord<CompanyFacts> {
   readonly names: Map<string, OtherName>;
 }
 
-/** The match is null for a name that the source used before. */
 /** One source states both companies by this name. */
 export interface OwnName {
   readonly id: string;
@@ -44,6 +43,7 @@ export interface OwnName {
   readonly name: string;
 }
 
+/** The match is null for a name that the source used before. */
 interface NamedMatch {
   readonly company: ResolvedCompany;
   readonly match: Reason | null;
