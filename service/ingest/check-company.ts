@@ -67,13 +67,13 @@ const TICKER = /\s*\([A-Z][A-Za-z]{1,11}:[A-Z0-9][A-Z0-9. -]{0,15}\)$/;
 /** Several companies sell, buy or receive money together, or one name has a plus sign or commas. */
 const IS_SIDE = /^(?:target|acquirer|company)\./;
 const MAY_BE_SEVERAL = /\s\+\s+(?=\p{Lu})(?![^()]*\))|^\p{Lu}[^,&]*(?:,\s+\p{Lu}[^,&]*){2,}$/u;
-/** Terms of a deal in brackets, or the state of a company, are not a part of its name: `Hollin (33.01% + option)`, `Hollin (est. 1924)`. */
+/** Terms of a deal, or the state of a company, are not a part of its name: `Hollin (33.01% + option)`, `Hollin, 65%`, `Hollin (est. 1924)`. */
 const TERMS =
-  /\s*\((?:[^()]*(?:\d\s?%|\p{Sc}\s?\d)[^()]*|(?:with|from|via|through) \p{L}[^()]*|acquired|exited|closed|defunct|inactive|dead|class [a-c]|spac|[^()]*\b(?:1[89]|20)\d\d)\)$/iu;
+  /,\s*\d[\d.,]*\s?%$|\s*\((?:(?:majority|minority|controlling)(?: (?:stake|interest|share))?|[^()]*(?:\d\s?%|\p{Sc}\s?\d)[^()]*|(?:with|from|via|through) \p{L}[^()]*|acquired|exited|closed|defunct|inactive|dead|class [a-c]|spac|[^()]*\b(?:1[89]|20)\d\d)\)$/iu;
 
 /** Sources write a former name behind the present one: `Hollin (fka Veld)`. */
 const FORMER =
-  /\s*\((?:f\.?k\.?a\.?|f\/k\/a|formerly(?: known as)?|previously(?: known as)?|ex|anciennement|ehemals|vormals|früher|antes)[\s:]+([^()]+)\)$/iu;
+  /\s*\((?:f\.?k\.?a\.?|f\/k\/a|formerly(?: known as)?|previously(?: known as)?|was(?! (?:acquired|bought|sold|merged|founded)\b)|ex|anciennement|ehemals|vormals|früher|antes)[\s:]+([^()]+)\)$/iu;
 
 /** Sheets have the sum of their rows in one that is called so. */
 const SUM_OF_ROWS =
@@ -113,11 +113,11 @@ function firstPart(
   return first;
 }
 
-/** Returns the name without the terms of a deal in brackets behind it, and lists them. */
+/** Returns the name without the terms of a deal behind it, and lists them. */
 function withoutTerms(fields: FieldReader, field: string, name: string | null): string | null {
   const terms = name === null ? undefined : TERMS.exec(name)?.[0];
   if (name === null || terms === undefined) return name;
-  fields.drop(field, name, `${field} ${formatValue(name)} has terms in brackets, which are left out.`);
+  fields.drop(field, name, `${field} ${formatValue(name)} has terms behind it, which are left out.`);
   return name.slice(0, -terms.length);
 }
 

@@ -185,11 +185,15 @@ describe("checkRow", () => {
   });
 
   it.each([
-    ["Oakmesh (33,01% + option)", "Oakmesh", "has terms in brackets, which are left out."],
-    ["Oakmesh ($400M)", "Oakmesh", "has terms in brackets, which are left out."],
-    ["Oakmesh (from Hollin AG)", "Oakmesh", "has terms in brackets, which are left out."],
-    ["Oakmesh (Acquired)", "Oakmesh", "has terms in brackets, which are left out."],
-    ["Oakmesh (est. 1924)", "Oakmesh", "has terms in brackets, which are left out."],
+    ["Oakmesh (33,01% + option)", "Oakmesh", "has terms behind it, which are left out."],
+    ["Oakmesh ($400M)", "Oakmesh", "has terms behind it, which are left out."],
+    ["Oakmesh (from Hollin AG)", "Oakmesh", "has terms behind it, which are left out."],
+    ["Oakmesh (Acquired)", "Oakmesh", "has terms behind it, which are left out."],
+    ["Oakmesh (est. 1924)", "Oakmesh", "has terms behind it, which are left out."],
+    ["Oakmesh (majority)", "Oakmesh", "has terms behind it, which are left out."],
+    ["Oakmesh (minority stake)", "Oakmesh", "has terms behind it, which are left out."],
+    ["Oakmesh Ales (Tarn), 65%", "Oakmesh Ales (Tarn)", "has terms behind it, which are left out."],
+    ["Studio 100%", "Studio 100%", undefined],
     ["Oakmesh Bags $17M", "Oakmesh", "is a headline, of which the words before the verb are the name."],
     ["Oakmesh + Tarn", "Oakmesh + Tarn", "may name several companies, and is kept as one name."],
     ["Oakmesh, Tarn Games, Veld", "Oakmesh, Tarn Games, Veld", "may name several companies, and is kept as one name."],
@@ -204,9 +208,14 @@ describe("checkRow", () => {
     );
   });
 
-  it("keeps a former name of a company as another name of it", () => {
-    const { statement, dropped } = check("company", { ...COMPANY, name: "Quorvane (formerly Mesh Labs)" });
+  it.each(["formerly", "was"])("keeps a former name of a company behind %j as another name of it", (word) => {
+    const { statement, dropped } = check("company", { ...COMPANY, name: `Quorvane (${word} Mesh Labs)` });
     expect([statement, dropped]).toMatchObject([{ company: { name: "Quorvane" }, otherNames: ["Mesh Labs"] }, []]);
+  });
+
+  it("takes the fate of a company for no former name of it", () => {
+    const { statement } = check("company", { ...COMPANY, name: "Quorvane (was acquired by Tarn)" });
+    expect(statement).toMatchObject({ company: { name: "Quorvane (was acquired by Tarn)" }, otherNames: [] });
   });
 
   it.each(["Total", "Grand Total:", "SUMME", "合计"])("refuses the sum of other rows in %j", (name) => {
