@@ -122,6 +122,9 @@ describe("readAmount", () => {
     ["12,5 mln zł", "12500000 PLN"],
     ["38,5 mln", "38500000 ?"],
     ["£32 million ($42.6 million)", "32000000 GBP"],
+    ["~€500m (reported)", "500000000 EUR"],
+    ["~$1.6bn (reported, undisclosed)", "1600000000 USD"],
+    ["5 Mio. € (geschätzt)", "5000000 EUR"],
     ["850 tys.", "850000 ?"],
     ["1,2 mld zł", "1200000000 PLN"],
     ["ok. 230 mln", "230000000 ?"],
@@ -163,12 +166,21 @@ describe("readAmount", () => {
     expect(read(text)).toBe(amount);
   });
 
-  it.each(["5-10M", "$5M - $10M", "-5", "(5,000)", "5%", "a lot", "5 tonnes", "2 offices", "1.2.3", "٣"])(
-    "finds no amount in %j",
-    (text) => {
-      expect(read(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    "5-10M",
+    "$5M - $10M",
+    "-5",
+    "(5,000)",
+    "5%",
+    "a lot",
+    "5 tonnes",
+    "2 offices",
+    "$5m (valuation)",
+    "1.2.3",
+    "٣",
+  ])("finds no amount in %j", (text) => {
+    expect(read(text)).toBeUndefined();
+  });
 
   it("follows the format of the map", () => {
     expect(read("€1.234", PLAIN_NUMBERS)).toBe("1.234 EUR");
