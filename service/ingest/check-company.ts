@@ -187,7 +187,7 @@ const PROVINCE =
 
 /** Some cells of places say that there is none, or state another fact. */
 const NO_CITY =
-  /\b(?:employees|pending|remote|worldwide|multiple|various|several|mehrere|plusieurs|varios|vários)\b|несколько|^(?:global|online|virtual|international)\b|\bbay area$|\bmetro(?:politan)? area$|^greater \S+(?: \S+)? area$|©|多地|(?:\S+ ){7}|^(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|전북|제주)(?:특별자치)?도$/i;
+  /\b(?:employees|pending|remote|worldwide|multiple|various|several|mehrere|plusieurs|varios|vários)\b|несколько|^(?:global|online|virtual|international)\b|\bbay area$|^silicon valley$|\bmetro(?:politan)? area$|^greater \S+(?: \S+)? area$|©|多地|(?:\S+ ){7}|^(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|전북|제주)(?:특별자치)?도$/i;
 
 const NEXT_CITY = /\s*(?:\/|;|\|)\s*(?=\p{Lu})/u;
 

@@ -92,6 +92,7 @@ describe("checkRow", () => {
     [{ hqCity: "BC", hqCountry: "CA" }, null, "CA"],
     [{ hqCity: "江苏", hqCountry: "CN" }, null, "CN"],
     [{ hqCity: "SF Bay Area", hqCountry: "US" }, null, "US"],
+    [{ hqCity: "Silicon Valley", hqCountry: "US" }, null, "US"],
     [{ hqCity: "несколько", hqCountry: "RU" }, null, "RU"],
     [{ hqCity: "Greater Boston Area", hqCountry: "US" }, null, "US"],
   ])("reads the place %j", (place, hqCity, hqCountry) => {
