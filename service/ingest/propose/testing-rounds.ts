@@ -852,6 +852,17 @@ export const ROUND_SHAPES: readonly Shape[] = [
     unmapped: [],
   },
   {
+    about: "angels and their companies, with the year of each investment",
+    file: "investments.csv",
+    text: `angel-id|investor-name|number-of-investments|invested-year|company-trade-name|stages
+      a-91|Jane Hollin|66|2022|Quorvane|
+      a-91|Jane Hollin|66|2021|Oakmesh|
+      a-32|John Tarn|9|2021|Veld|`,
+    kind: "funding",
+    first: { "company.name": "Quorvane", announcedAt: "2022", investors: ["Jane Hollin"] },
+    unmapped: ["angel-id", "number-of-investments", "stages"],
+  },
+  {
     about: "investments of a bank, with the days of several steps",
     file: "projects.csv",
     text: `Company Name|Country|Date Disclosed|IFC Invested Date|IFC investment for Loan(Million - USD)|As of Date
