@@ -3,6 +3,7 @@ import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import { VERTICALS } from "@dealflow/contract/values/organisations";
 import type { ImportMapJson } from "../read/map-schema";
 import { readCountry } from "../values/countries";
+import { readIndustry, readVertical } from "../values/industries";
 import { namesStage } from "../values/rounds";
 import { type Assigned, withField } from "./assign";
 import { PERSON_PAGE } from "./by-name";
@@ -89,7 +90,7 @@ function investorsRule(field: string, columns: readonly Assigned[]): FieldRule {
 function industryRules(field: string, all: readonly Assigned[]): FieldRule[] {
   // A name that merely contains a word for it, such as the category of a filer, says less than one that means it.
   const named = all.filter((column) => column.confidence > 0.9 || /industry|sector/i.test(name(column)));
-  const columns = named.length === 0 ? all : named;
+  const columns = withoutOtherTags(named.length === 0 ? all : named);
   const prefix = field.slice(0, -"industrySubTags".length);
   const values = columns.flatMap(({ profile }) => profile.values);
   // A class of a standard is one, with the commas in its name.
@@ -106,6 +107,21 @@ function industryRules(field: string, all: readonly Assigned[]): FieldRule[] {
   const areVerticals =
     columns.length === 1 && parts.length > 0 && parts.every((part) => VERTICAL_NAMES.has(part.trim().toLowerCase()));
   return [{ field: areVerticals ? `${prefix}verticals` : field, rule, columns }];
+}
+
+/** Fewer tags than these may name no industry by chance. */
+const LEAST_TAGS = 10;
+
+/** Tags are words of any kind: next to a column of industries, they count unless none of many further ones is an industry. */
+function withoutOtherTags(columns: readonly Assigned[]): readonly Assigned[] {
+  const others = columns.filter(({ profile }) => !/^(?:tags|keywords)$/.test(profile.words));
+  const stated = new Set(others.flatMap(({ profile }) => profile.values));
+  const tags = columns
+    .filter((column) => !others.includes(column))
+    .flatMap(({ profile }) => profile.values.flatMap((text) => text.split(/\s*[,;|]\s*/)))
+    .filter((tag) => !stated.has(tag));
+  const isIndustry = (tag: string) => readIndustry(tag) !== undefined || readVertical(tag) !== undefined;
+  return others.length > 0 && tags.length >= LEAST_TAGS && !tags.some(isIndustry) ? others : columns;
 }
 
 /** The type of a deal says that it is a merger, but not that it is none. */

@@ -1311,6 +1311,17 @@ export const OTHER_SHAPES: readonly Shape[] = [
     unmapped: ["area"],
   },
   {
+    about: "companies whose tags name no industry next to their industries",
+    file: "startups.json",
+    text: `name|industry|tags
+      Quorvane|Fintech|Fintech; hype; rivals; no demand; fraud
+      Oakmesh|Retail|early; too many shops; debts; Retail
+      Veld|Hardware|price; returns; lawsuit; founders left`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["Fintech"] },
+    unmapped: ["tags"],
+  },
+  {
     about: "companies with the names of files, and industries with a slash",
     file: "startups.csv",
     text: `nazwa|opis|full|branża
