@@ -177,6 +177,8 @@ function rank({ concept, side, field }: Assigned): number {
     concept === "closing" ||
     (concept === "year" && field === "foundedYear") ||
     (concept === "location" && field === "hqCountry") ||
+    // A list of investments has keys of its own next to those of the investors.
+    (field === "key" && side !== "investor") ||
     (concept === "name" && (side === null || (side === "company" && field === "target.name"))) ||
     // Next to that of the company, another description is one of the event.
     (concept === "description" && side === null) ||

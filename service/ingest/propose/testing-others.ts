@@ -1322,6 +1322,26 @@ export const OTHER_SHAPES: readonly Shape[] = [
     unmapped: ["tags"],
   },
   {
+    about: "investors of a list of investments, with keys of both",
+    file: "investments.csv",
+    text: `uuid|name|funding_round_name|investor_uuid|investor_name|investor_type
+      u1|Hollin investment in Series A - Quorvane|Series A - Quorvane|i1|Hollin|organization
+      u2|Tarn investment in Series A - Oakmesh|Series A - Oakmesh|i2|Tarn|organization
+      u3|Veld investment in Seed Round - Ardholt|Seed Round - Ardholt|i3|Veld|person`,
+    kind: "investor",
+    first: { key: "i1", name: "Hollin" },
+  },
+  {
+    about: "investors with their own keys and those of companies",
+    file: "investors.csv",
+    text: `id|company_id|investor_name|investor_type
+      a-1|c-7|Hollin|VC
+      a-2|c-8|Tarn|Angel
+      a-3|c-9|Veld|VC`,
+    kind: "investor",
+    first: { key: "a-1", name: "Hollin", type: "VC" },
+  },
+  {
     about: "companies with the names of files, and industries with a slash",
     file: "startups.csv",
     text: `nazwa|opis|full|branża
