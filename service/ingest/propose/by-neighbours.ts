@@ -24,6 +24,8 @@ const hasPeople = (all: readonly Classified[]) =>
 /** The column is about nothing that a field takes. */
 const nothing = (why: string) => ({ ...NOTHING_KNOWN, why });
 
+/** Programs make such ids of names: `oak_mesh`. */
+const NAME_ID = /^[a-z]+(?:[_-][a-z]+)*$/;
 /** Addresses write the parts of a city so: `park-street`. */
 const SLUG = /^[a-z\d]+(?:-[a-z\d]+)+$/;
 const ACTIVITY = /^(?:actividad|activite|atividade|attivita)$/;
@@ -204,6 +206,18 @@ const RULES: readonly Rule[] = [
     if (number === undefined || !all.some(isBuyoutType) || !all.some((one) => findNumber(one) === "2")) return false;
     return { concept: "name", side: number === "1" ? "acquirer" : "target", why: "two companies merge in each row" };
   },
+  // Ids that are made of names stand for the names where no other column names the companies.
+  ({ concept, side, profile: { values } }, all) =>
+    concept === "key" &&
+    side === "company" &&
+    getShare(values, NAME_ID) > 0.8 &&
+    values.some((id) => /[_-]/.test(id)) &&
+    !has(all, "website") &&
+    !all.some((one) => one.concept === "name" && one.side !== "investor" && one.side !== "person") && {
+      concept: "name",
+      confidence: 0.5,
+      why: "the ids are words, and no other column names the companies",
+    },
   // Facts beside a name that is not read are those of what it names, such as the owner within an acquirer.
   (column, all) => {
     const splitPath = ({ profile }: Classified) => profile.column.split(".");

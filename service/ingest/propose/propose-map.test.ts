@@ -58,6 +58,16 @@ describe("proposeMap", () => {
     expect(proposeMap({ fileName: "a.csv", header: ["code", column], rows }).missing).toEqual(["name or domain"]);
   });
 
+  it("is less sure of names that are ids of companies", () => {
+    const rows = [
+      ["oak_mesh", "2026-05-04", "Seed"],
+      ["quorvane", "2026-05-05", "Seed"],
+    ];
+    const propose = (column: string) => proposeMap({ fileName: "a.csv", header: [column, "date", "round"], rows });
+    expect(propose("company").columns[0]).toMatchObject({ field: "company.name", confidence: 0.97 });
+    expect(propose("company_id").columns[0]).toMatchObject({ field: "company.name", confidence: 0.5 });
+  });
+
   it("lists each column with its field, three samples and a reason", () => {
     const { header, rows } = table(ROUND_SHAPES[0]?.text ?? "");
     const { columns, assumptions } = proposeMap({ fileName: "a.csv", header, rows });

@@ -162,11 +162,12 @@ function nameRule(field: string, columns: readonly Assigned[]): FieldRule | Fiel
 }
 
 /**
- * Registers write the number of a company before its name, and exchanges the kind of its shares or its ticker behind it:
- * `B08678120 Hollin`, `Hollin Common Stock`, `Hollin (HLN)`.
+ * Registers write the number of a company before its name, programs a prefix, and exchanges the kind of its shares or its ticker
+ * behind it: `B08678120 Hollin`, `co_hollin`, `Hollin Common Stock`, `Hollin (HLN)`.
  */
 const CODES_OF_NAMES: readonly (readonly [string, string])[] = [
   [String.raw`^(?=\S*\d{6})[A-Z]{0,2}[\d./-]+[A-Z]?\s+(?:[-–]\s+)?(?=\p{L})`, "the number before the name is left out"],
+  ["^(?:co|company|startup)_(?=[a-z])", "the prefix before the name is left out"],
   [
     String.raw`\s+-\s+[^-]*\b(?:Stock|[Ss]hares?|Units?|[Ww]arrants?|Rights?|Notes)\b.*$|\s+(?:Class [A-Z] )?(?:Common (?:Stock|Shares?)|Ordinary Shares?|American Depositary Shares?)(?:,? .*)?$`,
     "the kind of shares behind the name is left out",

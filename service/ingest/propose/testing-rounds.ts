@@ -863,6 +863,28 @@ export const ROUND_SHAPES: readonly Shape[] = [
     unmapped: ["angel-id", "number-of-investments", "stages"],
   },
   {
+    about: "rounds of companies that only their ids name",
+    file: "funding.csv",
+    text: `company_id|round_date|funding_stage|amount|currency|investors|source_id
+      quorvane|2021-07-20|Seed|10000000|USD|Hollin, Tarn|S028
+      oak_mesh|2022-06|Grant|150000|NZD|Ardholt|S033
+      veld_games|2023-11|Seed|||Slade|S023`,
+    kind: "funding",
+    first: { "company.name": "quorvane", announcedAt: "2021-07-20", amount: "10000000", round: "Seed" },
+    unmapped: ["source_id"],
+  },
+  {
+    about: "rounds of companies that only ids with a prefix name",
+    file: "funding_events.csv",
+    text: `company_id|round_date|round_name|amount_usd
+      co_quorvane|2021-07-20|Seed|2208136
+      co_oakmesh|2022-06-11|Series A|6693817
+      co_veld|2023-11-02|Seed|1830947`,
+    kind: "funding",
+    first: { "company.name": "quorvane", announcedAt: "2021-07-20", amount: "2208136", round: "Seed" },
+    unmapped: [],
+  },
+  {
     about: "investments of a bank, with the days of several steps",
     file: "projects.csv",
     text: `Company Name|Country|Date Disclosed|IFC Invested Date|IFC investment for Loan(Million - USD)|As of Date
