@@ -185,6 +185,17 @@ describe("checkRow", () => {
     expect([statement, dropped]).toMatchObject([{ company: { name } }, []]);
   });
 
+  it("reads the first of several dates, and lists the cell", () => {
+    const { statement, dropped } = check("funding", { ...ROUND, announcedAt: "2021;2022" });
+    expect(statement).toMatchObject({ announcedAt: new Date("2021-01-01"), announcedPrecision: "year" });
+    expect(dropped).toMatchObject([
+      { reason: 'announcedAt "2021;2022" names several dates, of which the first counts.' },
+    ]);
+    expect(() => check("funding", { ...ROUND, announcedAt: "2021; soon" })).toThrow(
+      'announcedAt "2021; soon" is not a date',
+    );
+  });
+
   it.each([
     ["Oakmesh (33,01% + option)", "Oakmesh", "has terms behind it, which are left out."],
     ["Oakmesh ($400M)", "Oakmesh", "has terms behind it, which are left out."],

@@ -123,7 +123,10 @@ export class FieldReader {
     const text = this.short(field);
     if (text === null) return null;
     const { dates, now } = this.formats;
-    const date = asYear(parseDate(text, dates, now));
+    const several = text.split(/\s*[;|]\s*/).map((one) => asYear(parseDate(one, dates, now)));
+    const [date] = several.includes(undefined) ? [undefined] : several;
+    if (date !== undefined && several.length > 1)
+      this.drop(field, text, `${field} ${formatValue(text)} names several dates, of which the first counts.`);
     const until = new Date(now.getTime() + daysAhead * DAY_MS);
     if (date !== undefined && date.at >= EARLIEST && date.at <= until) return date;
     if (date !== undefined)
