@@ -11,6 +11,11 @@ function domain(number: number): string {
   return `${name(number).toLowerCase().replace(" ", "-")}.example`;
 }
 
+/** Returns the companies that `companyLines` wrote, as a report names them. */
+export function* namedCompanies(count: number): Generator<{ readonly name: string; readonly domain: string }> {
+  for (let number = 0; number < count; number++) yield { name: name(number), domain: domain(number) };
+}
+
 export function* companyLines(count: number): Generator<string> {
   yield "Name,Website,Country,City,Employees,Founded,Description\n";
   for (let number = 0; number < count; number++)

@@ -29,7 +29,12 @@ const OPTIONS = {
     /** This many pages are bought each second meanwhile. */
     rate: 100,
   },
-  import: { companies: 100_000, rounds: 50_000 },
+  import: {
+    companies: 100_000,
+    rounds: 50_000,
+    /** So many single reports of each kind are sent after the files. */
+    reports: 200,
+  },
   lock: {
     /** This many workspaces are locked. */
     locked: 20,
