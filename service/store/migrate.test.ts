@@ -61,6 +61,7 @@ it("notices when a released migration was edited", () => {
     "0025-corrections": "3628b6138eb91b62de3d3e2dfb4e5a4b9896ecae2caa19c20314f83cbd476094",
     "0026-folded-letters": "6ead4c96ca648abc217f31d67adce6800012857ce03e10d6861f1721fe1c4540",
     "0027-undo-of-merges": "9c9d2c636eb3659013d4ea3362f71569010775e59b1a0b0d77d6ceb06c77b961",
+    "0028-moved-keys": "210728eb35c113df18d4f85449af8b918a783b8ef77adfa7eeb5c20e6cd7a895",
   });
 });
 

@@ -17,6 +17,7 @@ import { sql as ratesOfPeople } from "./migrations/0024-rates-of-people";
 import { sql as corrections } from "./migrations/0025-corrections";
 import { sql as foldedLetters } from "./migrations/0026-folded-letters";
 import { sql as undoOfMerges } from "./migrations/0027-undo-of-merges";
+import { sql as movedKeys } from "./migrations/0028-moved-keys";
 import { FIRST_RELEASE } from "./migrations/first-release/first-release";
 
 const SCHEMA = migration("0001-schema", FIRST_RELEASE["0001-schema"]);
@@ -41,6 +42,7 @@ export const MIGRATIONS: readonly Migration[] = [
   migration("0025-corrections", corrections),
   migration("0026-folded-letters", foldedLetters),
   migration("0027-undo-of-merges", undoOfMerges),
+  migration("0028-moved-keys", movedKeys),
 ];
 
 const CONNECT_MS = 10_000;

@@ -39,8 +39,11 @@ export function describeOrigin(pool: pg.Pool, address: string): Promise<RecordOr
       [id],
     );
     const joins = await client.query<StoredDecision>(
-      `select id::text, source, key, verdict, rule, score, features, at from judgements
-       where record_id = any($1::uuid[]) order by judgements.id`,
+      `select j.id::text, j.source, j.key, j.verdict, j.rule, j.score, j.features, j.at from judgements j
+       where j.record_id = any($1::uuid[]) and not exists (
+         select from judgements moved where moved.kind = j.kind and moved.source = j.source and moved.key = j.key
+           and moved.moved_from = j.record_id and moved.id > j.id)
+       order by j.id`,
       [parts],
     );
     return {

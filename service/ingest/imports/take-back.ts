@@ -23,6 +23,7 @@ export async function takeBack(client: pg.ClientBase, importId: number, first: F
   );
   for (const { kind } of EVENT_KINDS) await remove(client, importId, kind);
   await takeBackMerges(client, importId);
+  await returnKeys(client, importId);
   await restoreRecords(client, importId);
   await removeLinks(client, importId, first);
   for (const { kind } of ENTITY_KINDS) await remove(client, importId, kind);
@@ -64,6 +65,17 @@ async function removeLinks(client: pg.ClientBase, importId: number, { id, isUndo
      select 'company', '', d.domain, d.company_id
      from company_domains d join import_records r on r.record_id = d.company_id
      where r.import_id = $1 and r.effect = 'added' on conflict (kind, source, key) do update set id = excluded.id`,
+    [importId],
+  );
+}
+
+/** Gives keys back to the companies from which decisions of the import moved them. */
+async function returnKeys(client: pg.ClientBase, importId: number): Promise<void> {
+  await client.query(
+    `update external_keys k set id = first.moved_from
+     from (select distinct on (kind, source, key) kind, source, key, moved_from from judgements
+       where import_id = $1 and moved_from is not null order by kind, source, key, id) first
+     where k.kind = first.kind and k.source = first.source and k.key = first.key`,
     [importId],
   );
 }

@@ -6,7 +6,7 @@ import { companyRecord, unresolvedCompanyRecord } from "@/service/records/compan
 import { queryByIndexes } from "../index-scans";
 import { lookupKeys, nameKey } from "../resolve/names/company-name";
 import { contradicts, haveUnlike, matchCompany } from "../resolve/same-company";
-import { type CompanyStatement, listCompanies, type Statement } from "../statement";
+import { listCompanies } from "../statement";
 import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
 import { noteChanged } from "../withdraw/remove";
 import { storedCompany } from "../write/entities/company-facts";
@@ -14,11 +14,20 @@ import { hasNameOnly } from "../write/entities/company-keys";
 import { loadSharedHosts } from "../write/entities/shared-hosts";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { importById, PARTS } from "../write/import-records";
-import { distinct, pushTo, readId } from "../write/keys";
+import { distinct, inForce, pushTo, readId } from "../write/keys";
 import type { Run } from "../write/update";
+import { moveKeys } from "./moved-keys";
 import { mergeAlike } from "./same-events";
-import { type BatchRows, listStatedCompanies, loadStatements, readSides, SIDES_OF } from "./stated";
-import { StatedFacts } from "./stated-facts";
+import {
+  type BatchRows,
+  listStatedCompanies,
+  loadStatements,
+  readSides,
+  SIDES_OF,
+  type SourcedStatement,
+  type StatedCompany,
+} from "./stated";
+import { type SourceKey, StatedFacts } from "./stated-facts";
 
 /** A name that more companies have tells nothing, and is left as it is. */
 const MOST_NAMESAKES = 20;
@@ -55,6 +64,7 @@ export async function settleNamesakes(run: Run, groups: readonly Namesakes[], ro
     const kinds: KindEvents[] = [];
     for (const events of EVENT_KINDS) kinds.push(await loadGroupEvents(run, some, events, rows));
     const facts = await loadStatedFacts(run, some, kinds, rows);
+    await moveKeys(run, some, facts);
     for (const kind of kinds) hasMerged = (await settleGroupEvents(run, some, kind, facts)) || hasMerged;
     changed.push(...(await facts.write(run)));
   }
@@ -91,7 +101,7 @@ interface KindEvents {
   readonly events: EventKind;
   /** Has the events of each group. */
   readonly stored: readonly (readonly GroupEvent[])[];
-  readonly statements: ReadonlyMap<string, readonly Statement[]>;
+  readonly statements: ReadonlyMap<string, readonly SourcedStatement[]>;
 }
 
 async function settleGroupEvents(
@@ -151,7 +161,7 @@ function listIds(groups: readonly Namesakes[]): string[] {
   return groups.flatMap(({ companies }) => companies.map(({ id }) => id));
 }
 
-function companiesIn(statements: readonly Statement[], { kind }: EventKind): CompanyStatement[] {
+function companiesIn(statements: readonly SourcedStatement[], { kind }: EventKind): StatedCompany[] {
   return SIDES_OF[kind].flatMap((side) => listStatedCompanies(statements, side));
 }
 
@@ -160,7 +170,7 @@ function decide(
   group: Namesakes,
   { kind }: EventKind,
   record: string,
-  statements: readonly Statement[],
+  statements: readonly SourcedStatement[],
   hosts: ReadonlySet<string>,
   facts: StatedFacts,
 ): { readonly record: string; readonly isOpen: boolean } {
@@ -170,28 +180,34 @@ function decide(
       one.domain !== null && hosts.has(one.domain) ? { ...one, domain: null } : one,
     );
     const isOfGroup = id === null ? nameKey(name ?? "") === group.key : group.companies.some((one) => one.id === id);
-    if (!isOfGroup || stated.length === 0 || !stated.every((one) => meansGroup(one, group))) continue;
+    if (!isOfGroup || stated.length === 0) continue;
     const eventId = readId(record);
-    const meant = meantBy(group, stated, id, (company) => facts.without(company, eventId));
+    const keyed = facts.movedTo(stated);
+    if (keyed === undefined && !stated.every((one) => meansGroup(one, group))) continue;
+    const meant =
+      keyed === undefined
+        ? meantBy(group, stated, id, (company) => facts.without(company, eventId))
+        : group.companies.find((one) => one.id === keyed);
     if (meant === undefined) result.isOpen = true;
     if ((meant?.id ?? null) === id) continue;
     // No company buys itself.
     if (meant !== undefined && readSides(result.record, kind).some(([, other]) => other.id === meant.id)) continue;
     const party = meant === undefined ? unresolvedCompanyRecord(joined(stated)) : companyRecord(meant);
     result.record = JSON.stringify({ ...JSON.parse(result.record), [side]: party });
-    facts.move(eventId, id, meant?.id ?? null, stated);
+    const named = stated.filter((one) => one.key === null);
+    facts.move(eventId, id, meant?.id ?? null, named);
   }
   return result;
 }
 
-function meansGroup(stated: CompanyStatement, { key }: Namesakes): boolean {
+function meansGroup(stated: StatedCompany, { key }: Namesakes): boolean {
   return hasNameOnly(stated) && lookupKeys(stated.name ?? "").includes(key);
 }
 
 /** Returns the one company that the facts beside the name speak for most; undefined when there is none, or are several. */
 function meantBy(
   { companies }: Namesakes,
-  stated: readonly CompanyStatement[],
+  stated: readonly StatedCompany[],
   current: string | null,
   readFacts: (company: Known) => Known | null,
 ): Known | undefined {
@@ -206,7 +222,7 @@ function meantBy(
   return others.length === 0 && strongest !== UNLIKELY ? best?.company : undefined;
 }
 
-function joined(stated: readonly CompanyStatement[]) {
+function joined(stated: readonly StatedCompany[]) {
   const fact = <F extends "hqCity" | "foundedYear" | "socialHandle" | "socialUrl">(name: F) =>
     stated.find((one) => one[name] !== null)?.[name] ?? null;
   return {
@@ -257,12 +273,12 @@ async function loadStatedFacts(
   kinds: readonly KindEvents[],
   rows: BatchRows,
 ): Promise<StatedFacts> {
-  const facts = new StatedFacts();
-  if (kinds.every(({ statements }) => statements.size === 0)) return facts;
+  const facts = new StatedFacts(await loadKeys(run, listIds(groups)));
   const keys = new Map(groups.flatMap(({ key, companies }) => companies.map(({ id }) => [id, key] as const)));
   for (const [id, statements] of await loadStatements(run, listIds(groups), rows))
-    for (const one of statements) {
-      if (one.kind === "company") facts.add(id, id, [one.company]);
+    for (const { source, statement: one } of statements) {
+      // A register adds to what is known, and its key stays.
+      if (one.kind === "company") facts.add(id, id, [{ ...one.company, source, ...(one.known && { key: null }) }]);
       const own = listCompanies(one).filter(({ name }) => lookupKeys(name ?? "").includes(keys.get(id) ?? ""));
       if (own.some((stated) => !hasNameOnly(stated))) facts.identify(id);
     }
@@ -271,6 +287,16 @@ async function loadStatedFacts(
       for (const [side, { id }] of readSides(record, events.kind))
         if (id !== null) facts.add(id, eventId, listStatedCompanies(statements.get(eventId) ?? [], side));
   return facts;
+}
+
+/** Loads the keys by which sources know the companies; names are none. */
+async function loadKeys({ client }: Run, ids: readonly string[]): Promise<(SourceKey & { id: string })[]> {
+  const { rows } = await client.query<SourceKey & { id: string }>(
+    `select k.id, k.source, k.key from external_keys k
+     where k.id = any($1::uuid[]) and k.kind = 'company' and k.source <> '' and k.key not like 'name:%' and ${inForce("k")}`,
+    [ids],
+  );
+  return rows;
 }
 
 /** Returns the ids of the companies of an event, and the letters of the name of one that is open. */

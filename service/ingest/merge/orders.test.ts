@@ -136,6 +136,15 @@ const FEW_REPORTS: Readonly<
     ],
     expected: ["company r1", "round l1 of r1", "round l2 of r1"],
   },
+  "a company that a source knows by a key, taken for another one before its site is known": {
+    reports: [
+      company("registry", "r1", { name: "Quaicliwi", hqCountry: "US", hqCity: "Atlanta" }),
+      company("site", "s1", { name: "Quaicliwi", domain: "quaicliwi.test", hqCountry: "US" }),
+      company("site", "s2", { name: "Quaicliwi", domain: "quaicliwi.example", hqCountry: "US", hqCity: "Atlanta" }),
+      round("registry", "r2", { id: "r1", name: "Quaicliwi", hqCity: "Atlanta" }, seed("2015-06-10")),
+    ],
+    expected: ["company r1+s2", "company s1", "round r2 of r1+s2"],
+  },
   "a company whose name is misspelled near its beginning, and which is sold": {
     reports: [
       deal("wire", "w1", { name: "Krubrweiark Logistics" }, { announcedAt: "2020-04-15" }),

@@ -3,13 +3,14 @@
  * it, and a fact goes from a company when the reports that state it mean another one.
  */
 import type { CompanyFacts } from "@/service/records/company";
-import type { CompanyStatement } from "../statement";
 import { noteChanged } from "../withdraw/remove";
 import { mergedFacts, sameFacts, storedCompany } from "../write/entities/company-facts";
+import { hasNameOnly } from "../write/entities/company-keys";
 import { pushTo } from "../write/keys";
 import { rewriteCompanies } from "../write/reassemble";
 import { loadRecords } from "../write/stored-records";
 import type { Run } from "../write/update";
+import type { StatedCompany } from "./stated";
 
 /** These facts distinguish companies of one name. */
 const FACTS = ["hqCountry", "hqCity", "foundedYear", "socialHandle", "socialUrl"] as const;
@@ -17,7 +18,31 @@ const FACTS = ["hqCountry", "hqCity", "foundedYear", "socialHandle", "socialUrl"
 interface Stated {
   /** It is the id of the company for a row about the company. */
   readonly eventId: string;
-  readonly statement: CompanyStatement;
+  readonly statement: StatedCompany;
+}
+
+/** A source knows a company by this key. */
+export interface SourceKey {
+  readonly source: string;
+  readonly key: string;
+}
+
+/** What sources state of a company under keys, and not with a site. Events that several of them report make these keys go together. */
+export interface KeyedStatements {
+  readonly keys: readonly SourceKey[];
+  readonly statements: ReadonlySet<StatedCompany>;
+}
+
+/** Statements that are about one company, and what they have in common. */
+interface Linked {
+  readonly links: string[];
+  readonly statements: Set<StatedCompany>;
+}
+
+/** What is known of a company by some of the statements about it. */
+export interface KnownCompany {
+  readonly facts: CompanyFacts;
+  readonly cities: ReadonlySet<string | null>;
 }
 
 export class StatedFacts {
@@ -25,12 +50,25 @@ export class StatedFacts {
   /** Sources know these companies by a key or a domain. */
   readonly #identified = new Set<string>([]);
   /** These statements meant the companies before. */
-  readonly #lost = new Map<string, CompanyStatement[]>([]);
+  readonly #lost = new Map<string, StatedCompany[]>([]);
   /** These statements mean the companies now. */
-  readonly #gained = new Map<string, CompanyStatement[]>([]);
+  readonly #gained = new Map<string, StatedCompany[]>([]);
+  /** The ids of the companies, by source and key. */
+  readonly #owners = new Map<string, string>([]);
+  readonly #moved = new Set<string>([]);
 
-  add(companyId: string, eventId: string, statements: readonly CompanyStatement[]): void {
-    for (const statement of statements) pushTo(this.#stated, companyId, { eventId, statement });
+  /** @param keys the keys of the companies with these ids */
+  constructor(keys: readonly (SourceKey & { readonly id: string })[]) {
+    for (const key of keys) this.#owners.set(keyText(key), key.id);
+  }
+
+  /** A statement with a key is about the company to which the key leads, which an earlier decision may have changed. */
+  add(companyId: string, eventId: string, statements: readonly StatedCompany[]): void {
+    for (const statement of statements) {
+      const owner = this.#owners.get(keyText(statement));
+      const isRow = eventId === companyId;
+      pushTo(this.#stated, owner ?? companyId, { eventId: isRow && owner !== undefined ? owner : eventId, statement });
+    }
   }
 
   identify(companyId: string): void {
@@ -46,8 +84,75 @@ export class StatedFacts {
     return withoutLost(company, readStatements(own), readStatements(others));
   }
 
+  /** Returns what is stated of the company under keys that neither their source nor an event of several sources gives its site. */
+  listKeyed(companyId: string): KeyedStatements[] {
+    const groups = new Map<string, Linked>([]);
+    for (const one of this.#stated.get(companyId) ?? []) {
+      if (hasNameOnly(one.statement)) continue;
+      const links = listLinks(one, companyId);
+      const [group = { links: [], statements: new Set() }, ...others]: Linked[] = [
+        ...new Set(links.flatMap((link) => groups.get(link) ?? [])),
+      ];
+      for (const other of others) {
+        links.push(...other.links);
+        for (const statement of other.statements) group.statements.add(statement);
+      }
+      group.links.push(...links);
+      group.statements.add(one.statement);
+      for (const link of links) groups.set(link, group);
+    }
+    return [...new Set(groups.values())]
+      .map(({ statements }) => ({ keys: listKeys(statements), statements }))
+      .filter(({ statements }) => [...statements].every(({ domain }) => domain === null));
+  }
+
+  /** Tells whether the source knows the company by a key. */
+  isKeyed(companyId: string, source: string): boolean {
+    return [...this.#owners].some(([text, id]) => id === companyId && text.startsWith(`${source} `));
+  }
+
+  /**
+   * Returns what is known of the company without these statements, by those of its site or else by all others; null when there are
+   * none.
+   */
+  withoutKeys(company: CompanyFacts, keyed: readonly KeyedStatements[]): KnownCompany | null {
+    const [lost, others]: [StatedCompany[], StatedCompany[]] = [[], []];
+    for (const { statement } of this.#stated.get(company.id) ?? [])
+      (keyed.some(({ statements }) => statements.has(statement)) ? lost : others).push(statement);
+    const identified = others.filter((one) => !hasNameOnly(one));
+    const kept = identified.length > 0 ? identified : others;
+    if (kept.length === 0) return null;
+    const facts = withoutLost(company, [...lost, ...others], kept);
+    return { facts, cities: new Set(kept.map(({ hqCity }) => hqCity)) };
+  }
+
+  /** Notes that the keys lead to another company than before. */
+  moveKeys({ keys, statements }: KeyedStatements, from: string, to: string): void {
+    for (const text of keys.map(keyText)) {
+      this.#owners.set(text, to);
+      this.#moved.add(text);
+    }
+    const stated = this.#stated.get(from) ?? [];
+    const own = stated.filter(({ statement }) => statements.has(statement));
+    this.#stated.set(
+      from,
+      stated.filter(({ statement }) => !statements.has(statement)),
+    );
+    for (const { eventId, statement } of own) {
+      this.add(to, eventId === from ? to : eventId, [statement]);
+      pushTo(this.#lost, from, statement);
+      pushTo(this.#gained, to, statement);
+    }
+  }
+
+  /** Returns the id of the company to which keys of the statements were moved. */
+  movedTo(statements: readonly StatedCompany[]): string | undefined {
+    const moved = statements.map(keyText).find((text) => this.#moved.has(text));
+    return moved === undefined ? undefined : this.#owners.get(moved);
+  }
+
   /** Notes that the event means another company than before; null is none. */
-  move(eventId: string, from: string | null, to: string | null, statements: readonly CompanyStatement[]): void {
+  move(eventId: string, from: string | null, to: string | null, statements: readonly StatedCompany[]): void {
     if (from !== null)
       this.#stated.set(
         from,
@@ -81,15 +186,36 @@ export class StatedFacts {
   }
 }
 
-function readStatements(stated: readonly Stated[]): CompanyStatement[] {
+/** Statements that have one of these in common are about one company, which has one site. */
+function listLinks({ eventId, statement }: Stated, companyId: string): string[] {
+  return [
+    ...(statement.domain === null ? [] : ["site"]),
+    ...(statement.key === null ? [] : [keyText(statement)]),
+    ...(eventId === companyId ? [] : [eventId]),
+  ];
+}
+
+function listKeys(statements: Iterable<StatedCompany>): SourceKey[] {
+  const keys = [...statements].flatMap(({ source, key }) =>
+    key === null ? [] : [[keyText({ source, key }), { source, key }] as const],
+  );
+  return [...new Map(keys).values()];
+}
+
+/** No source has a space in its name. */
+function keyText({ source, key }: Pick<StatedCompany, "source" | "key">): string {
+  return `${source} ${key ?? ""}`;
+}
+
+function readStatements(stated: readonly Stated[]): StatedCompany[] {
   return stated.map(({ statement }) => statement);
 }
 
 /** A fact that only the lost statements say is what the others state, or unknown. */
 function withoutLost(
   before: CompanyFacts,
-  lost: readonly CompanyStatement[],
-  kept: readonly CompanyStatement[],
+  lost: readonly StatedCompany[],
+  kept: readonly StatedCompany[],
 ): CompanyFacts {
   const changed = FACTS.filter(
     (fact) =>

@@ -30,11 +30,23 @@ export function readSides(record: string, kind: EventKind["kind"]): (readonly [S
   return SIDES_OF[kind].map((side) => [side, parties[side]] as const);
 }
 
+/** A source states this of a company in a report. */
+export interface StatedCompany extends CompanyStatement {
+  readonly source: string;
+}
+
+/** A source states this in a report. */
+export interface SourcedStatement {
+  readonly source: string;
+  readonly statement: Statement;
+}
+
 /** The rows of the batch, whose reports are stored after it. */
 export type BatchRows = ReadonlyMap<number, readonly Statement[]>;
 
 interface ReportRow {
   readonly id: string;
+  readonly source: string;
   readonly importId: number;
   readonly line: number;
   /** It is null for a row of the batch, which is not stored yet. */
@@ -43,34 +55,36 @@ interface ReportRow {
   readonly at: Date;
 }
 
-const COLUMNS = `part.id, r.import_id as "importId", r.line, p.report, i.settings, i.started_at as at`;
+const COLUMNS = `part.id, r.import_id as "importId", r.line, p.report, i.source, i.settings, i.started_at as at`;
 const NAMING = `from part ${NOTED_BY_IMPORT}
   left join import_reports p on p.import_id = r.import_id and p.line = r.line
 where i.undone_at is null and r.line > 0`;
 const REPORTS = `${PARTS} select ${COLUMNS} ${NAMING} and i.kind in ('file', 'correction') order by r.import_id, r.line`;
 
-/** Returns the reports of events as statements, by the ids of the events. */
+/** Returns the reports of records as statements, by the ids of the records. */
 export async function loadStatements(
-  { client, importId }: Run,
+  { client, importId, source }: Run,
   ids: readonly string[],
   rows: BatchRows,
-): Promise<ReadonlyMap<string, readonly Statement[]>> {
-  const statements = new Map<string, Statement[]>([]);
+): Promise<ReadonlyMap<string, readonly SourcedStatement[]>> {
+  const statements = new Map<string, SourcedStatement[]>([]);
   if (ids.length === 0) return statements;
   const found = await client.query<ReportRow>(REPORTS, [ids]);
   for (const row of found.rows)
-    if (row.report !== null) pushTo(statements, row.id, readReport({ ...row, report: row.report }).statement);
-    else if (row.importId === importId) for (const one of rows.get(row.line) ?? []) pushTo(statements, row.id, one);
+    if (row.report !== null) {
+      const { statement } = readReport({ ...row, report: row.report });
+      pushTo(statements, row.id, { source: row.source, statement });
+    } else if (row.importId === importId)
+      for (const statement of rows.get(row.line) ?? []) pushTo(statements, row.id, { source, statement });
   return statements;
 }
 
 interface SourceRow extends ReportRow {
-  readonly source: string;
   /** The first import of the source that named the event. */
   readonly first: number;
 }
 
-const LATEST = `${PARTS} select distinct on (part.id, i.source) ${COLUMNS}, i.source,
+const LATEST = `${PARTS} select distinct on (part.id, i.source) ${COLUMNS},
   min(r.import_id) over (partition by part.id, i.source) as first
 ${NAMING} and i.kind = 'file' order by part.id, i.source, r.import_id desc, r.line`;
 
@@ -96,9 +110,10 @@ export async function loadLatest(
 }
 
 /** Returns what the statements of an event say of one of its companies. */
-export function listStatedCompanies(statements: readonly Statement[], side: Side): CompanyStatement[] {
-  return statements.flatMap((one) => {
-    if (one.kind === "acquisition") return side === "company" ? [] : [one[side]];
-    return side === "company" && (one.kind === "funding" || one.kind === "exec_move") ? [one.company] : [];
+export function listStatedCompanies(statements: readonly SourcedStatement[], side: Side): StatedCompany[] {
+  return statements.flatMap(({ source, statement: one }) => {
+    if (one.kind === "acquisition") return side === "company" ? [] : [{ ...one[side], source }];
+    const isEvent = one.kind === "funding" || one.kind === "exec_move";
+    return side === "company" && isEvent ? [{ ...one.company, source }] : [];
   });
 }

@@ -1,0 +1,70 @@
+/**
+ * Gives a key of a source to another company of the same name, when what the source states under it agrees with that one more than
+ * with what others say of the company that it was taken for before the other one was known.
+ */
+import type { CompanyFacts } from "@/service/records/company";
+import { type CompanyMatch, contradicts, matchCompany } from "../resolve/same-company";
+import type { Run } from "../write/update";
+import type { Namesakes } from "./namesakes";
+import type { KeyedStatements, KnownCompany, StatedFacts } from "./stated-facts";
+
+interface Move {
+  readonly keyed: KeyedStatements;
+  readonly from: string;
+  readonly to: string;
+  readonly match: CompanyMatch;
+}
+
+export async function moveKeys(run: Run, groups: readonly Namesakes[], facts: StatedFacts): Promise<void> {
+  const moves = groups.flatMap(({ companies }) => findMoves(companies, facts));
+  for (const { keyed, from, to } of moves) facts.moveKeys(keyed, from, to);
+  if (moves.length > 0) await writeMoves(run, moves);
+}
+
+/** What was joined by a key may be wrong on either side, so it does not count where companies are compared. */
+function findMoves(companies: readonly CompanyFacts[], facts: StatedFacts): Move[] {
+  const known = companies.map((company) => {
+    const keyed = facts.listKeyed(company.id);
+    return { company, keyed, rest: facts.withoutKeys(company, keyed) };
+  });
+  return known.flatMap(({ company, keyed: own, rest }) =>
+    own.flatMap((keyed) => {
+      const present = rest ?? facts.withoutKeys(company, [keyed]);
+      if (present === null) return [];
+      const strength = matchAll(present, keyed)?.strength ?? -1;
+      const better = known.flatMap((other) => {
+        const isKept = keyed.keys.some(({ source }) => facts.isKeyed(other.company.id, source));
+        if (other.company === company || isKept) return [];
+        const match = matchAll(other.rest ?? { facts: other.company, cities: new Set() }, keyed);
+        return match === null || match.strength <= strength ? [] : [{ to: other.company.id, match }];
+      });
+      const strongest = Math.max(...better.map(({ match }) => match.strength));
+      const [best, ...others] = better.filter(({ match }) => match.strength === strongest);
+      return best === undefined || others.length > 0 ? [] : [{ keyed, from: company.id, ...best }];
+    }),
+  );
+}
+
+/** Returns the strongest match; null when there is none, or a statement contradicts. A company may have several offices. */
+function matchAll({ facts, cities }: KnownCompany, { statements }: KeyedStatements): CompanyMatch | null {
+  const stated = [...statements];
+  if (stated.some((one) => contradicts(facts, one))) return null;
+  return stated
+    .map((one) => matchCompany(cities.has(one.hqCity) ? { ...facts, hqCity: one.hqCity } : facts, one))
+    .reduce((best, one) => ((one?.strength ?? -1) > (best?.strength ?? -1) ? one : best), null);
+}
+
+async function writeMoves({ client, importId, now }: Run, moves: readonly Move[]): Promise<void> {
+  const values = moves.flatMap(({ keyed, from, to, match: { rule, verdict } }) =>
+    keyed.keys.map((key) => ({ ...key, from, to, rule, score: verdict.score, features: verdict.features })),
+  );
+  await client.query(
+    `with moves as materialized (
+       select * from jsonb_to_recordset($1::jsonb) as m (source text, key text, "from" uuid, "to" uuid, rule text, score real, features jsonb)),
+     moved as (
+       update external_keys k set id = m."to" from moves m where k.kind = 'company' and k.source = m.source and k.key = m.key)
+     insert into judgements (kind, record_id, source, key, verdict, rule, score, features, import_id, at, moved_from)
+     select 'company', "to", source, key, 'same', rule, score, features, $2, $3, "from" from moves`,
+    [JSON.stringify(values), importId, now],
+  );
+}
