@@ -71,17 +71,25 @@ export async function settleNamesakes(run: Run, groups: readonly Namesakes[], ro
   return { hasMerged, changed };
 }
 
+/** Selects the ids of companies by a name that their records or their sources state. */
+const companiesCalled = (
+  key: string,
+) => `(select id from companies where name_key = ${key} and not demo limit ${MOST_NAMESAKES + 1})
+  union (select company_id from company_names where name_key = ${key} limit ${MOST_NAMESAKES + 1})`;
+
 /** @param ids the companies that the batch added or changed */
 export async function loadNamesakes(run: Run, ids: readonly string[]): Promise<Namesakes[]> {
   if (ids.length === 0) return [];
   const found = await queryByIndexes<{ key: string; id: string; record: string }>(
     run.client,
-    `select wanted.name_key as key, named.id, named.record
-     from (select distinct a.name_key from companies a
-         cross join lateral (select from companies b where b.name_key = a.name_key and b.id <> a.id and not b.demo limit 1) other
-         where a.id = any($1::uuid[]) and not a.demo and a.name_key <> '') wanted
-       cross join lateral (select id, record from companies c where c.name_key = wanted.name_key and not c.demo
-         order by id limit ${MOST_NAMESAKES + 1}) named
+    `with named as (
+       select name_key, id from companies where id = any($1::uuid[]) and not demo and name_key <> ''
+       union select name_key, company_id from company_names where company_id = any($1::uuid[]))
+     select wanted.name_key as key, found.id, found.record
+     from (select distinct named.name_key from named
+         cross join lateral (select from (${companiesCalled("named.name_key")}) other where other.id <> named.id limit 1) other) wanted
+       cross join lateral (select id, record from companies where id in (${companiesCalled("wanted.name_key")}) and not demo
+         order by id limit ${MOST_NAMESAKES + 1}) found
      order by 1, 2`,
     [ids],
   );
