@@ -3,6 +3,8 @@ import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { describeOrigin } from "../imports/how";
 import { undoImport } from "../imports/undo";
 import { emptyRecords, importLines, readAnswers } from "../testing";
+import type { StatedCompany } from "./stated";
+import { StatedFacts } from "./stated-facts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -70,6 +72,28 @@ it("a key stays where the source knows the namesake by another key", async () =>
   await send("site", FIRST);
   await send("registry", company("r2", { domain: "quaicliwi.example", hqCountry: "US", hqCity: "Atlanta" }));
   expect(await companies()).toMatchObject([{ keys: ["r2"] }, { keys: ["r1", "s1"] }]);
+});
+
+it("a key goes from a company that its source knows by another key", async () => {
+  await send("registry", company("r1", { hqCountry: "US" }));
+  await send("site", FIRST, company("s3", { domain: "quaicliwi.example" }));
+  await send("registry", company("r2", { domain: "quaicliwi.test", hqCountry: "US" }));
+  await send("site", company("s3", { domain: "quaicliwi.example", hqCountry: "US" }));
+  expect(await companies()).toMatchObject([{ keys: ["r1", "s3"] }, { keys: ["r2", "s1"] }]);
+});
+
+it("a site that an event states does not tie the key of another source to a company that has another site", () => {
+  const facts = new StatedFacts([
+    { source: "registry", key: "r1", id: "one" },
+    { source: "", key: "quaicliwi.example", id: "other" },
+  ]);
+  const stated = (source: string, key: string | null, domain: string | null) =>
+    ({ source, key, domain, name: "Quaicliwi" }) as StatedCompany;
+  const [registered, heard] = [stated("registry", "r1", null), stated("wire", null, "quaicliwi.example")];
+  facts.add("one", "event", [registered, heard]);
+  expect(facts.listKeyed("one").map(({ keys }) => keys)).toEqual([[{ source: "registry", key: "r1" }]]);
+  expect(facts.findOwner([heard])).toBe("other");
+  expect(facts.findOwner([registered, heard])).toBeUndefined();
 });
 
 it("a key stays where an event of two identified sources proves it", async () => {

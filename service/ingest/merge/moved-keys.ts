@@ -2,7 +2,6 @@
  * Gives a key of a source to another company of the same name, when what the source states under it agrees with that one more than
  * with what others say of the company that it was taken for before the other one was known.
  */
-import type { CompanyFacts } from "@/service/records/company";
 import { type CompanyMatch, contradicts, matchCompany } from "../resolve/same-company";
 import type { Run } from "../write/update";
 import type { Namesakes } from "./namesakes";
@@ -16,13 +15,13 @@ interface Move {
 }
 
 export async function moveKeys(run: Run, groups: readonly Namesakes[], facts: StatedFacts): Promise<void> {
-  const moves = groups.flatMap(({ companies }) => findMoves(companies, facts));
+  const moves = groups.flatMap((group) => findMoves(group, facts));
   for (const { keyed, from, to } of moves) facts.moveKeys(keyed, from, to);
   if (moves.length > 0) await writeMoves(run, moves);
 }
 
 /** What was joined by a key may be wrong on either side, so it does not count where companies are compared. */
-function findMoves(companies: readonly CompanyFacts[], facts: StatedFacts): Move[] {
+function findMoves({ companies }: Namesakes, facts: StatedFacts): Move[] {
   const known = companies.map((company) => {
     const keyed = facts.listKeyed(company.id);
     return { company, keyed, rest: facts.withoutKeys(company, keyed) };
@@ -31,10 +30,10 @@ function findMoves(companies: readonly CompanyFacts[], facts: StatedFacts): Move
     own.flatMap((keyed) => {
       const present = rest ?? facts.withoutKeys(company, [keyed]);
       if (present === null) return [];
-      const strength = matchAll(present, keyed)?.strength ?? -1;
+      const isKept = facts.hasOtherKey(company.id, keyed.keys);
+      const strength = (isKept ? null : matchAll(present, keyed))?.strength ?? -1;
       const better = known.flatMap((other) => {
-        const isKept = keyed.keys.some(({ source }) => facts.isKeyed(other.company.id, source));
-        if (other.company === company || isKept) return [];
+        if (other.company === company || facts.hasOtherKey(other.company.id, keyed.keys)) return [];
         const match = matchAll(other.rest ?? { facts: other.company, cities: new Set() }, keyed);
         return match === null || match.strength <= strength ? [] : [{ to: other.company.id, match }];
       });

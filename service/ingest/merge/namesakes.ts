@@ -40,7 +40,7 @@ const PORTION = 40;
 /** The strengths of a match by no fact, and of the company of which only the event tells. */
 const [UNLIKELY, OWN] = [-1, -2];
 
-type Known = ReturnType<typeof storedCompany>;
+type Known = ReturnType<typeof storedCompany> & { readonly otherNames: readonly string[] };
 
 /** The companies of one name, of which two cannot be one. */
 export interface Namesakes {
@@ -80,12 +80,13 @@ const companiesCalled = (
 /** @param ids the companies that the batch added or changed */
 export async function loadNamesakes(run: Run, ids: readonly string[]): Promise<Namesakes[]> {
   if (ids.length === 0) return [];
-  const found = await queryByIndexes<{ key: string; id: string; record: string }>(
+  const found = await queryByIndexes<{ key: string; id: string; record: string; names: string[] }>(
     run.client,
     `with named as (
        select name_key, id from companies where id = any($1::uuid[]) and not demo and name_key <> ''
        union select name_key, company_id from company_names where company_id = any($1::uuid[]))
-     select wanted.name_key as key, found.id, found.record
+     select wanted.name_key as key, found.id, found.record,
+       array(select name from company_names n where n.company_id = found.id order by n.name_key) as names
      from (select distinct named.name_key from named
          cross join lateral (select from (${companiesCalled("named.name_key")}) other where other.id <> named.id limit 1) other) wanted
        cross join lateral (select id, record from companies where id in (${companiesCalled("wanted.name_key")}) and not demo
@@ -94,7 +95,8 @@ export async function loadNamesakes(run: Run, ids: readonly string[]): Promise<N
     [ids],
   );
   const groups = new Map<string, Known[]>([]);
-  for (const { key, id, record } of found) groups.set(key, [...(groups.get(key) ?? []), storedCompany(id, record)]);
+  for (const { key, id, record, names: otherNames } of found)
+    groups.set(key, [...(groups.get(key) ?? []), { ...storedCompany(id, record), otherNames }]);
   return [...groups]
     .map(([key, companies]) => ({ key, companies }))
     .filter(({ companies }) => companies.length <= MOST_NAMESAKES && haveUnlike(companies));
@@ -190,19 +192,17 @@ function decide(
     const isOfGroup = id === null ? nameKey(name ?? "") === group.key : group.companies.some((one) => one.id === id);
     if (!isOfGroup || stated.length === 0) continue;
     const eventId = readId(record);
-    const keyed = facts.movedTo(stated);
-    if (keyed === undefined && !stated.every((one) => meansGroup(one, group))) continue;
-    const meant =
-      keyed === undefined
-        ? meantBy(group, stated, id, (company) => facts.without(company, eventId))
-        : group.companies.find((one) => one.id === keyed);
+    const owner = facts.findOwner(stated);
+    const identified = group.companies.find((one) => one.id === owner);
+    if (identified === undefined && !stated.every((one) => meansGroup(one, group))) continue;
+    const meant = identified ?? meantBy(group, stated, id, (company) => facts.without(company, eventId));
     if (meant === undefined) result.isOpen = true;
     if ((meant?.id ?? null) === id) continue;
     // No company buys itself.
     if (meant !== undefined && readSides(result.record, kind).some(([, other]) => other.id === meant.id)) continue;
     const party = meant === undefined ? unresolvedCompanyRecord(joined(stated)) : companyRecord(meant);
     result.record = JSON.stringify({ ...JSON.parse(result.record), [side]: party });
-    const named = stated.filter((one) => one.key === null);
+    const named = stated.filter(hasNameOnly);
     facts.move(eventId, id, meant?.id ?? null, named);
   }
   return result;
@@ -297,11 +297,12 @@ async function loadStatedFacts(
   return facts;
 }
 
-/** Loads the keys by which sources know the companies; names are none. */
+/** Loads the keys by which sources know the companies, and their domains; names are none. */
 async function loadKeys({ client }: Run, ids: readonly string[]): Promise<(SourceKey & { id: string })[]> {
   const { rows } = await client.query<SourceKey & { id: string }>(
     `select k.id, k.source, k.key from external_keys k
-     where k.id = any($1::uuid[]) and k.kind = 'company' and k.source <> '' and k.key not like 'name:%' and ${inForce("k")}`,
+     where k.id = any($1::uuid[]) and k.kind = 'company' and k.source <> '' and k.key not like 'name:%' and ${inForce("k")}
+     union all select company_id, '', domain from company_domains where company_id = any($1::uuid[])`,
     [ids],
   );
   return rows;

@@ -3,6 +3,7 @@
  * it, and a fact goes from a company when the reports that state it mean another one.
  */
 import type { CompanyFacts } from "@/service/records/company";
+import type { NamedCompany } from "../resolve/same-company";
 import { noteChanged } from "../withdraw/remove";
 import { mergedFacts, sameFacts, storedCompany } from "../write/entities/company-facts";
 import { hasNameOnly } from "../write/entities/company-keys";
@@ -41,7 +42,7 @@ interface Linked {
 
 /** What is known of a company by some of the statements about it. */
 export interface KnownCompany {
-  readonly facts: CompanyFacts;
+  readonly facts: NamedCompany;
   readonly cities: ReadonlySet<string | null>;
 }
 
@@ -53,19 +54,18 @@ export class StatedFacts {
   readonly #lost = new Map<string, StatedCompany[]>([]);
   /** These statements mean the companies now. */
   readonly #gained = new Map<string, StatedCompany[]>([]);
-  /** The ids of the companies, by source and key. */
+  /** The ids of the companies, by source and key, and by domain. */
   readonly #owners = new Map<string, string>([]);
-  readonly #moved = new Set<string>([]);
 
-  /** @param keys the keys of the companies with these ids */
+  /** @param keys the keys of the companies with these ids; a domain is a key of no source */
   constructor(keys: readonly (SourceKey & { readonly id: string })[]) {
     for (const key of keys) this.#owners.set(keyText(key), key.id);
   }
 
-  /** A statement with a key is about the company to which the key leads, which an earlier decision may have changed. */
+  /** A statement with a key or a domain is about the company to which that leads, which an earlier decision may have changed. */
   add(companyId: string, eventId: string, statements: readonly StatedCompany[]): void {
     for (const statement of statements) {
-      const owner = this.#owners.get(keyText(statement));
+      const owner = this.#findOwner(statement);
       const isRow = eventId === companyId;
       pushTo(this.#stated, owner ?? companyId, { eventId: isRow && owner !== undefined ? owner : eventId, statement });
     }
@@ -76,7 +76,7 @@ export class StatedFacts {
   }
 
   /** Returns what is known of the company without the event; null when only the event tells of the company. */
-  without(company: CompanyFacts, eventId: string): CompanyFacts | null {
+  without<Known extends CompanyFacts>(company: Known, eventId: string): Known | null {
     const stated = this.#stated.get(company.id) ?? [];
     const others = stated.filter((one) => one.eventId !== eventId);
     if (others.length === 0 && !this.#identified.has(company.id)) return null;
@@ -106,16 +106,20 @@ export class StatedFacts {
       .filter(({ statements }) => [...statements].every(({ domain }) => domain === null));
   }
 
-  /** Tells whether the source knows the company by a key. */
-  isKeyed(companyId: string, source: string): boolean {
-    return [...this.#owners].some(([text, id]) => id === companyId && text.startsWith(`${source} `));
+  /** Tells whether a source of the keys knows the company by another key: a source has one for a company. */
+  hasOtherKey(companyId: string, keys: readonly SourceKey[]): boolean {
+    const own = keys.map(keyText);
+    return [...this.#owners].some(
+      ([text, id]) =>
+        id === companyId && !own.includes(text) && keys.some(({ source }) => text.startsWith(`${source} `)),
+    );
   }
 
   /**
    * Returns what is known of the company without these statements, by those of its site or else by all others; null when there are
    * none.
    */
-  withoutKeys(company: CompanyFacts, keyed: readonly KeyedStatements[]): KnownCompany | null {
+  withoutKeys(company: NamedCompany & CompanyFacts, keyed: readonly KeyedStatements[]): KnownCompany | null {
     const [lost, others]: [StatedCompany[], StatedCompany[]] = [[], []];
     for (const { statement } of this.#stated.get(company.id) ?? [])
       (keyed.some(({ statements }) => statements.has(statement)) ? lost : others).push(statement);
@@ -128,10 +132,7 @@ export class StatedFacts {
 
   /** Notes that the keys lead to another company than before. */
   moveKeys({ keys, statements }: KeyedStatements, from: string, to: string): void {
-    for (const text of keys.map(keyText)) {
-      this.#owners.set(text, to);
-      this.#moved.add(text);
-    }
+    for (const key of keys) this.#owners.set(keyText(key), to);
     const stated = this.#stated.get(from) ?? [];
     const own = stated.filter(({ statement }) => statements.has(statement));
     this.#stated.set(
@@ -145,10 +146,16 @@ export class StatedFacts {
     }
   }
 
-  /** Returns the id of the company to which keys of the statements were moved. */
-  movedTo(statements: readonly StatedCompany[]): string | undefined {
-    const moved = statements.map(keyText).find((text) => this.#moved.has(text));
-    return moved === undefined ? undefined : this.#owners.get(moved);
+  /** Returns the id of the only company to which the keys and domains of the statements lead. */
+  findOwner(statements: readonly StatedCompany[]): string | undefined {
+    const [owner, ...others] = new Set(
+      statements.filter((one) => !hasNameOnly(one)).map((one) => this.#findOwner(one)),
+    );
+    return others.length === 0 ? owner : undefined;
+  }
+
+  #findOwner({ source, key, domain }: StatedCompany): string | undefined {
+    return this.#owners.get(keyText({ source, key })) ?? this.#owners.get(keyText({ source: "", key: domain }));
   }
 
   /** Notes that the event means another company than before; null is none. */
@@ -212,11 +219,11 @@ function readStatements(stated: readonly Stated[]): StatedCompany[] {
 }
 
 /** A fact that only the lost statements say is what the others state, or unknown. */
-function withoutLost(
-  before: CompanyFacts,
+function withoutLost<Known extends CompanyFacts>(
+  before: Known,
   lost: readonly StatedCompany[],
   kept: readonly StatedCompany[],
-): CompanyFacts {
+): Known {
   const changed = FACTS.filter(
     (fact) =>
       before[fact] !== null &&
