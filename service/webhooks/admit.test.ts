@@ -61,6 +61,20 @@ describe("a metered delivery", () => {
     ]);
   });
 
+  it("names only the webhooks that it pays for where the credits cover a part of what waits", async () => {
+    const { pool } = stage;
+    const { id, workspaceId } = await subscribeMetered(1);
+    await pool.query("update webhook_subscriptions set description = 'CRM' where id = $1", [id]);
+    await stage.addRound();
+    await subscribe(pool, { "funding.created": "" }, { workspaceId });
+    await stage.addRound();
+    await stage.workerWith(() => OK).runOnce();
+    expect(await readLedger(pool, workspaceId, 1)).toMatchObject([
+      { delta: -1, view: "/settings/webhooks?webhook=CRM" },
+    ]);
+    expect(await readAccount(workspaceId)).toMatchObject({ balance: 0, owned: 1 });
+  });
+
   it("costs one credit before its first attempt, once for all subscriptions, retries and replays", async () => {
     const { pool } = stage;
     const { workspaceId } = await subscribeMetered(10);

@@ -146,7 +146,7 @@ async function cover(
   { mode, payOnceDays, now }: { readonly mode: WebhookMode; readonly payOnceDays: number; readonly now: Date },
 ): Promise<number> {
   if (events.length === 0 || mode === "off") return 0;
-  const items = events.map(({ event, record_id: id }) => ({ kind: SOURCES[WEBHOOK_FEED_NAMES[event]].table, id }));
+  const items = toItems(events);
   if (mode === "included") {
     await client.query(
       `insert into purchased_records (workspace_id, kind, record_id, at)
@@ -156,8 +156,8 @@ async function cover(
     );
     return events.length;
   }
-  try {
-    const charged = await chargeIn(
+  const chargeFor = (paid: readonly WaitingEvent[]) =>
+    chargeIn(
       client,
       {
         workspaceId,
@@ -165,21 +165,31 @@ async function cover(
         isDelivery: true,
         requestId: newId(),
         endpoint: WEBHOOK_CHARGE_ENDPOINT,
-        view: webhooksAddress([...new Set(events.flatMap(({ webhooks }) => webhooks))]),
-        records: events.length,
+        view: webhooksAddress([...new Set(paid.flatMap(({ webhooks }) => webhooks))]),
+        records: paid.length,
         // It charges as many as credits and the budget cover, and not all or nothing.
-        steps: events.map((_, index) => index + 1),
-        once: payOnceDays > 0 ? { items, since: purchasesSince(payOnceDays, now) } : undefined,
+        steps: paid.map((_, index) => index + 1),
+        once: payOnceDays > 0 ? { items: toItems(paid), since: purchasesSince(payOnceDays, now) } : undefined,
         feed: SOURCES.funding.table,
         limit: undefined,
       },
       now,
     );
-    return charged.records;
+  try {
+    await client.query("savepoint before_charge");
+    const { records } = await chargeFor(events);
+    if (records === 0 || records === events.length) return records;
+    // The ledger cannot be changed, and its entry would name the webhooks of events that were not paid for.
+    await client.query("rollback to savepoint before_charge");
+    return (await chargeFor(events.slice(0, records))).records;
   } catch (error) {
     if (error instanceof BudgetReached) return 0;
     throw error;
   }
+}
+
+function toItems(events: readonly WaitingEvent[]) {
+  return events.map(({ event, record_id: id }) => ({ kind: SOURCES[WEBHOOK_FEED_NAMES[event]].table, id }));
 }
 
 /** Expires deliveries that have waited for 30 days. */
