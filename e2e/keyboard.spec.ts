@@ -1,6 +1,6 @@
 /** A whole session without a pointer: every control is reached by keys, is seen when it has the focus, and costs what it says. */
 import type { Page } from "@playwright/test";
-import { explored, meter, owned, panel, result, sheet, showNext, watchPurchases } from "./support/feed";
+import { explored, grid, meter, owned, panel, result, sheet, showNext, watchPurchases } from "./support/feed";
 import { tabTo } from "./support/gestures";
 import { expect, test } from "./support/test";
 
@@ -45,8 +45,18 @@ async function buyAndRead(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toHaveCount(0);
   await page.keyboard.press("x");
-  await expect(page.getByTestId("result-line")).toContainText("1 selected");
-  await page.keyboard.press("x");
+  const selected = page.getByRole("toolbar", { name: "Selected rows" });
+  await expect(selected).toContainText("1 selected");
+  // Escape closes the sheet first, then clears the selection, and gives the focus of its actions back to the table.
+  await page.keyboard.press("Enter");
+  await expect(sheet(page)).toBeVisible();
+  await tabTo(page, selected.getByRole("button", { name: "Export selected" }), true);
+  await page.keyboard.press("Escape");
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(selected).toContainText("1 selected");
+  await page.keyboard.press("Escape");
+  await expect(selected).toHaveCount(0);
+  await expect(grid(page).locator("[data-index]:focus")).toHaveCount(1);
 }
 
 test("from the start page to bought rows and a sheet", async ({ page, dashboard }) => {

@@ -54,8 +54,11 @@ export function PressArea({ items, along, onPress, brush }: Props) {
   useEffect(() => {
     const svg = group.current?.ownerSVGElement;
     if (svg == null || brush === undefined) return;
-    const handleKey = ({ key, shiftKey }: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
+      const { key, shiftKey } = event;
       const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+      // The page would close its details too.
+      if (key === "Escape" && latest.current !== undefined) event.preventDefault();
       if (key === "Escape" || (step !== 0 && !shiftKey)) setRange(undefined);
       if (step === 0 || !shiftKey || activeIndex < 0) return;
       const end = Math.min(last, Math.max(0, activeIndex + step));

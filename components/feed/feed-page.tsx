@@ -66,6 +66,17 @@ function FeedFrame<R>({ kind, columns, ...page }: FrameProps<R>) {
     return true;
   }
 
+  function clearSelection(): boolean {
+    const { keys, byTap, clear } = feedRows.selection;
+    if (keys.size === 0 && !byTap) return false;
+    clear();
+    // The actions of the selection leave with it, and may have the focus.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) table.current?.focus();
+    });
+    return true;
+  }
+
   useActingView({
     feed: view.feed,
     query,
@@ -85,7 +96,7 @@ function FeedFrame<R>({ kind, columns, ...page }: FrameProps<R>) {
     search: () => search.current?.focus(),
     select: () => table.current?.select(),
     star: () => table.current?.mark(),
-    close: closeSheet,
+    close: () => closeSheet() || clearSelection(),
   });
 
   const foot = (visible: { first: number; last: number } | undefined) => (

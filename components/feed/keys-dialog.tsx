@@ -13,7 +13,7 @@ const KEYS = [
   [["x", "Space"], "Toggle selection"],
   [["Ctrl C"], "Copy the selected rows, for a spreadsheet"],
   [["s"], "Toggle watch"],
-  [["Esc"], "Close details"],
+  [["Esc"], "Close details, then clear the selection"],
   [["←", "→"], "In the headers: from column to column; Enter sorts by it"],
   [["Shift ←", "Shift →"], "In the headers: narrower, wider"],
   [["Shift →"], "In a chart over time: select several periods; Enter filters by them"],
