@@ -18,6 +18,8 @@ export interface Field {
   /** A date is an ISO date or timestamp, an amount a number of units or cents of a currency. */
   readonly kind: "date" | "amount" | "other";
   readonly cell: (row: ExportRow) => Cell;
+  /** A preview shows the band of this amount. */
+  readonly hasBand?: true;
 }
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.\d+)?Z$/;
@@ -126,7 +128,7 @@ export function columnFields(feed: FeedName, columns: readonly string[]): Field[
 function exportFields({ label, path, format, domain, yesNo, titles }: RecordField, own: boolean): Field[] {
   switch (format) {
     case "usd":
-      return [pathField(path, `${label} USD`), ...originalFields(originalPath(path))];
+      return [{ ...pathField(path, `${label} USD`), hasBand: true }, ...originalFields(originalPath(path))];
     case "original":
       return originalFields(path);
     case "country":

@@ -12,9 +12,9 @@ export function tsvText(
 ): string {
   const fields = columnFields(feed, columns);
   const lines = rows.map((row) =>
-    fields.map(({ cell, kind, head }) => {
+    fields.map(({ cell, kind, hasBand }) => {
       // The record of a preview has no amount, and its row shows the band.
-      const band = head === "Amount USD" && row.preview?.amount;
+      const band = hasBand && row.preview?.amount;
       const value = band ? bandUsd(band.minUsd, band.maxUsd) : cell(row);
       if (typeof value !== "string") return String(value ?? "");
       return escapeFormula((kind === "date" ? dateText(value) : value).replaceAll(/\s+/g, " "));
