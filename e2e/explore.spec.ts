@@ -1,7 +1,7 @@
 /** Exploring for free, as it is installed: rows cost nothing until they are bought, once each. Credits are counted in the database. */
 import type { Page } from "@playwright/test";
 import { expectClean } from "./support/axe";
-import { grid, meter, quiet, row, rows, sheet, watchPurchases } from "./support/feed";
+import { grid, meter, panel, quiet, row, rows, sheet, watchPurchases } from "./support/feed";
 import { rest, wheel } from "./support/gestures";
 import { anotherBrowser, expect, test } from "./support/test";
 
@@ -214,4 +214,29 @@ test("axe finds nothing on previews among owned rows", { tag: "@long" }, async (
   await row(page, 0).click();
   await expect(row(page, 0).getByTestId("name")).toBeVisible();
   await expectClean(page, "explored rows");
+});
+
+test("one press after an outage brings the rows and their numbers back", { tag: "@long" }, async ({ page }) => {
+  await page.clock.install();
+  await explored(page);
+  let failures = 0;
+  const down = /\/(explore|summaries)\/funding/;
+  await page.route(down, async (route) => {
+    await route.fulfill({ status: 503, body: "{}" });
+    if (route.request().url().includes("/summaries/")) failures++;
+  });
+  await panel(page)
+    .getByRole("button", { name: /^Round/ })
+    .click();
+  await panel(page).getByRole("checkbox", { name: "Seed", exact: true }).click();
+  // The numbers are requested again without a press too, the last time half a minute after the one before.
+  for (let count = 1; count < 6; count++) {
+    await expect.poll(() => failures).toBe(count);
+    await page.clock.fastForward(30_000);
+  }
+  await expect.poll(() => failures).toBe(6);
+  await page.unroute(down);
+  await page.getByRole("button", { name: /^Try again/ }).click();
+  await expect(preview(page).first()).toBeVisible();
+  await expect(counts(page)).toContainText("median", { timeout: 10_000 });
 });

@@ -9,7 +9,7 @@ import { type FeedInitial, listOrder, type RowList, type RowScope } from "@/lib/
 import { ownedPage, PAGES, writeAddress } from "@/lib/filters/pages";
 import { useBuy } from "@/lib/queries/buy";
 import { feedQuery, loadRowsAt, MAX_ROWS } from "@/lib/queries/feed";
-import { useSummary } from "@/lib/queries/summaries";
+import { retrySummary, useSummary } from "@/lib/queries/summaries";
 import { useFeedAddress } from "./address";
 import type { FeedRow } from "./feed-row";
 import { useHost } from "./host";
@@ -89,13 +89,14 @@ export function useFeedPageView<R>({ initial, saved, owned: isOwnedPage }: Liste
   const isLoaded = data !== undefined;
   const isFull = data?.isFull ?? false;
 
+  const client = useQueryClient();
   const loadMore = useCallback(() => {
     if (isFetching || isFull) return;
+    if (hasFailed && summarized !== undefined) void retrySummary(client, summarized, canonical);
     // Effects of components below run before the one that hands this query to its observer.
     queueMicrotask(() => void (isLoaded ? fetchNextPage(WAIT) : refetch(WAIT)));
-  }, [fetchNextPage, isFetching, isFull, isLoaded, refetch]);
+  }, [canonical, client, fetchNextPage, hasFailed, isFetching, isFull, isLoaded, refetch, summarized]);
 
-  const client = useQueryClient();
   const seeking = useRef<AbortController>(undefined);
   const [first, loaded] = [data?.offset, data?.rows.length ?? 0];
   const loadAround = useCallback(

@@ -1,7 +1,7 @@
 import type { Counted, Summary } from "@dealflow/contract/account/summaries";
 import { environmentManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { summaryQuery } from "./summaries";
+import { retrySummary, summaryQuery } from "./summaries";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -63,5 +63,24 @@ test("a summary that failed, as while the service still reads the feed, is reque
   const stop = new QueryObserver(client, { ...query, queryFn }).subscribe(() => undefined);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(client.getQueryData(query.queryKey)).toEqual(EVERYTHING);
+  stop();
+});
+
+test("a summary that failed is requested now when a person tries again", async () => {
+  vi.useFakeTimers();
+  environmentManager.setIsServer(() => false);
+  const client = new QueryClient();
+  let isDown = true;
+  const query = summaryQuery(FUNDING, "");
+  const queryFn = vi.fn(() => (isDown ? Promise.reject(new Error("down")) : EVERYTHING));
+  const stop = new QueryObserver(client, { ...query, queryFn }).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(20_000);
+  isDown = false;
+  await retrySummary(client, FUNDING, "");
+  expect(client.getQueryData(query.queryKey)).toEqual(EVERYTHING);
+  const requests = queryFn.mock.calls.length;
+  await retrySummary(client, FUNDING, "");
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(queryFn).toHaveBeenCalledTimes(requests);
   stop();
 });

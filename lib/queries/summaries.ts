@@ -1,7 +1,7 @@
 /** Queries numbers about everything that a query matches. They are free; only our own service has them. */
 
 import type { Summary } from "@dealflow/contract/account/summaries";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { RowList } from "@/lib/filters/address";
 import { CATCH_UP_MS, WHEN_ONLINE } from "./client";
 
@@ -47,6 +47,14 @@ function identity(summary: Summary): Summary {
  */
 export function useSummary(of: Summarized | undefined, canonical: string) {
   return useQuery({ ...summaryQuery(of ?? NOTHING, canonical), enabled: of !== undefined });
+}
+
+/** Requests a summary that failed again now instead of after the pause between two retries. */
+export async function retrySummary(client: QueryClient, of: Summarized, canonical: string): Promise<void> {
+  const { queryKey } = summaryQuery(of, canonical);
+  if (!client.getQueryState(queryKey)?.fetchFailureCount) return;
+  await client.cancelQueries({ queryKey, exact: true });
+  await client.refetchQueries({ queryKey, exact: true });
 }
 
 const NOTHING: Summarized = { feed: "funding", scope: "all" };
