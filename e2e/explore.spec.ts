@@ -146,6 +146,10 @@ test("six selected rows cost 6 credits, and stay selected", async ({ page, dashb
   await expect(selection.getByRole("button", { name: /Export selected/ })).toBeVisible();
   await row(page, 5).click({ modifiers: ["Shift"] });
   await expect(selection).toContainText("6 selected");
+  // Its contrast on a selected row is that of text (`app/tokens.test.ts`).
+  await page.emulateMedia({ colorScheme: "dark" });
+  const bar = row(page, 4).getByRole("img", { name: "Not bought: 1 credit" });
+  await expect(bar).toHaveCSS("background-color", "rgb(149, 148, 142)");
   await selection.getByRole("button", { name: "Reveal 5 5 credits" }).click();
   await expect(row(page, 5).getByTestId("name")).toBeVisible();
   await expect(selection).toContainText("6 selected");

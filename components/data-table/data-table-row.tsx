@@ -129,7 +129,8 @@ function RedactedCell({ seed, label }: { seed: string; label: string | undefined
   let sum = 0;
   for (let index = 0; index < seed.length; index++) sum = (sum * 31 + seed.charCodeAt(index)) % 997;
   const style = { width: `${40 + (sum % 45)}%` };
-  const bar = "forced-color-adjust-none h-2 max-w-40 rounded-full bg-line";
+  const bar =
+    "forced-color-adjust-none h-2 max-w-40 rounded-full bg-line group-focus-visible/row:bg-text-3 group-aria-selected/row:bg-text-3 group-aria-[current]/row:bg-text-3";
   return label === undefined ? (
     <span aria-hidden="true" className={bar} style={style} />
   ) : (
