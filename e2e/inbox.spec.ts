@@ -59,6 +59,10 @@ test("an event is counted in two tabs, listed for free, opened for one credit an
   await page.reload();
   await expect(sheet(page)).toContainText("$3.0m");
   await expect(again).toBeVisible();
+  // The list gives way to the sheet, which covers no price.
+  await page.setViewportSize({ width: 1110, height: 720 });
+  const [price, side] = [await again.boundingBox(), await sheet(page).boundingBox()];
+  expect(price && side && price.x + price.width).toBeLessThanOrEqual(side?.x ?? 0);
   await expect(item(page, "Quorvane").getByRole("link", { name: "Quorvane" })).toBeVisible();
   expect(await dashboard.account.balance()).toBe(balance - 1);
   expect(purchases).toHaveLength(1);

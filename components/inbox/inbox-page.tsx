@@ -65,7 +65,7 @@ export function InboxPage({ search }: Props) {
         }
         wide
       >
-        <div className="content-start">
+        <div className="@container content-start">
           {marking.problem !== undefined && <Problem>{marking.problem}</Problem>}
           {error !== null && (
             <Problem>

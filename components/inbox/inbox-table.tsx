@@ -2,7 +2,7 @@ import type { InboxItem } from "@dealflow/contract/account/inbox";
 import { actionsColumn, column, type SimpleColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { EVENT_TITLES } from "@/components/feed/record/event-titles";
 import { previewWords } from "@/components/feed/record/preview-words";
-import { dayColumn } from "@/components/shell/when";
+import { dayColumn, When } from "@/components/shell/when";
 import { TextLink } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import type { OpenRecord } from "@/lib/client/address";
@@ -36,19 +36,26 @@ export function InboxTable({ rows, ...options }: Options & { rows: readonly Inbo
   );
 }
 
+/** Next to a sheet these columns have no room. */
+const WIDE = "tablet:@max-[900px]:hidden";
+const TEXT = "max-w-72 truncate tablet:@max-[900px]:w-1/2 tablet:@max-[900px]:max-w-0";
+
 function inboxColumns({ opened, disabled, pending, onOpen }: Options): readonly SimpleColumn<InboxRow>[] {
   return [
-    column("what", "Company", { className: "max-w-72 truncate", line: true }, (row) => (
-      <What row={row} open={isOpen(row, opened)} />
-    )),
-    column("kind", "Event", { className: "max-w-72 truncate" }, eventWords),
+    column("what", "Company", { className: TEXT, line: true }, (row) => <What row={row} open={isOpen(row, opened)} />),
+    column("kind", "Event", { className: TEXT }, eventWords),
     dayColumn(
       "announced",
       "Announced",
       ({ record, preview }) => record?.announcedAt ?? preview?.record.announcedAt ?? null,
     ),
-    dayColumn("added", "Added", ({ addedAt }) => addedAt),
-    column("matched", "Matched", { line: true, className: "tablet:w-2/5 tablet:max-w-0 tablet:truncate" }, matchWords),
+    column("added", "Added", { prefix: "Added", className: WIDE }, ({ addedAt }) => <When at={addedAt} />),
+    column(
+      "matched",
+      "Matched",
+      { line: true, className: `tablet:w-2/5 tablet:max-w-0 tablet:truncate ${WIDE}` },
+      matchWords,
+    ),
     actionsColumn<InboxRow>((row) => {
       return (
         <PriceTag
