@@ -200,8 +200,15 @@ test("the selected kinds are bought, the others later, and a refresh of what is 
 
   const rest = page.getByRole("button", { name: /^Load these events/ });
   await expect(rest).toContainText(`${acquisitions + exec_moves} credit`);
+  // The figures above the timeline say that it lacks some, and lead to them.
+  await page
+    .getByTestId("company-metrics")
+    .getByRole("link", { name: `${acquisitions + exec_moves} not owned` })
+    .click();
+  await expect(page.getByRole("heading", { name: "You don’t own these events yet" })).toBeInViewport();
   await rest.click();
   await expect(events(page)).toHaveCount(eventsIn(company));
+  await expect(page.getByTestId("company-metrics")).not.toContainText("not owned");
   expect(await dashboard.account.balance()).toBe(1_000 - company.price);
   await expect(rest).toHaveCount(0);
 

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Columns, Heading } from "@/components/feed/record/page-parts";
 import { Banner } from "@/components/feed/states/banner";
 import { useNow } from "@/components/shell/clock";
+import { TextLink } from "@/components/ui/link";
 import { PriceTag } from "@/components/ui/prices/price-tag";
 import { countEvents, timelinePrice } from "@/lib/api/quote";
 import { ALL_KINDS, getInclude, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
@@ -17,7 +18,7 @@ import { chartEvents } from "./chart-events";
 import { CompanyHead } from "./company-head";
 import { CompanySide } from "./company-side";
 import { MetricRow } from "./metric-row";
-import { PurchaseBox } from "./purchase-box";
+import { PURCHASE_ID, PurchaseBox } from "./purchase-box";
 import { TimelineList } from "./timeline-list";
 
 interface Props {
@@ -38,10 +39,20 @@ export function PurchasedView({ id, name, state, holding, first, tools, disabled
   const rest = ALL_KINDS.filter((kind) => !holding.whole.includes(kind) && !holding.cut.includes(kind));
   const paid = holding.creditsUsed === null ? "" : `${credits(holding.creditsUsed)}, `;
   const cost = `${paid}bought ${shortDate(holding.purchasedAt, now)}`;
+  const { quote } = state;
+  const unowned = quote === undefined ? 0 : countEvents({ counts: quote.newRecords ?? quote.counts }, rest);
+  const note = (
+    <>
+      {holding.cut.length > 0 && "not all, "}
+      {cost}
+      {unowned > 0 && ", "}
+      {unowned > 0 && <TextLink href={`#${PURCHASE_ID}`}>{count(unowned)} not owned</TextLink>}
+    </>
+  );
   return (
     <>
       <CompanyHead id={id} name={name} company={holding.company} tools={tools} />
-      <MetricRow holding={holding} events={holding.cut.length > 0 ? `not all, ${cost}` : cost} />
+      <MetricRow holding={holding} events={note} />
       {holding.cut.length > 0 && <Cut holding={holding} state={state} disabled={disabled} onFinish={onRefresh} />}
       <Columns aside={<CompanySide holding={holding} />}>
         <RaisedChart id={id} holding={holding} />

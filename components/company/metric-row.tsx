@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Metric, Metrics } from "@/components/feed/record/page-parts";
 import { useNow } from "@/components/shell/clock";
 import type { MergedTimeline } from "@/lib/api/timeline-part";
@@ -8,7 +9,7 @@ import { roundTitle } from "./event-words";
 import { calculateMetrics, roundsNote } from "./metrics";
 
 /** Shows the figures of a company; where rounds are missing they say that they are lower bounds. */
-export function MetricRow({ holding, events }: { holding: MergedTimeline; events: string }) {
+export function MetricRow({ holding, events }: { holding: MergedTimeline; events: ReactNode }) {
   const metrics = calculateMetrics(holding, useNow());
   const { raised, last, monthsSinceLast, medianGap, investors } = metrics;
   const whole = holding.whole.includes("funding");

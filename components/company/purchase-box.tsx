@@ -25,6 +25,8 @@ interface Props {
   first: readonly IncludeName[];
 }
 
+export const PURCHASE_ID = "company-purchase";
+
 export function PurchaseBox({ id, name, state, offered, first }: Props) {
   const { own } = useHost();
   const { balance } = useMeter();
@@ -47,11 +49,9 @@ export function PurchaseBox({ id, name, state, offered, first }: Props) {
     <section
       className="border-line-strong print:hidden [&:not(:first-child)]:border-t [&:not(:first-child)]:pt-4"
       data-testid="purchase-box"
-      aria-labelledby="company-purchase"
+      aria-labelledby={PURCHASE_ID}
     >
-      <Heading id="company-purchase">
-        {rest ? "You don’t own these events yet" : "You don’t own this timeline yet"}
-      </Heading>
+      <Heading id={PURCHASE_ID}>{rest ? "You don’t own these events yet" : "You don’t own this timeline yet"}</Heading>
       <p className="max-w-measure text-text-2">
         {quote?.newRecords === undefined
           ? "1 credit for the company and 1 for each event of the kinds you choose."
