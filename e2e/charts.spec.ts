@@ -339,3 +339,16 @@ test("a chart fills the window until Escape, which gives the focus back, and is 
     expect((await readFile(await file.path())).toString("latin1")).toMatch(new RegExp(`^${begins}`));
   }
 });
+
+test("the longest of ranked bars leaves its number the room that it needs, and no more", {
+  tag: "@long",
+}, async ({ page }) => {
+  await openFeed(page, "/investors");
+  const chart = strip(page).getByRole("application").first();
+  await expect(chart.getByTestId("bar").first()).toBeVisible();
+  const right = (element: Element) => element.getBoundingClientRect().right;
+  const rights = (elements: Element[]) => Math.max(...elements.map((one) => one.getBoundingClientRect().right));
+  const end = await chart.evaluate(right);
+  expect(end - (await chart.getByTestId("bar").evaluateAll(rights))).toBeLessThan(60);
+  expect(await chart.locator("text").evaluateAll(rights)).toBeLessThanOrEqual(end);
+});

@@ -34,7 +34,7 @@ const TITLE_CHARACTERS = 23;
 
 export function RankedBars({ label, items, hint, onPress }: Props) {
   const titles = new Map(items.map(({ key, title }) => [key, truncated(title)]));
-  const longest = Math.max(0, ...[...titles.values()].map((title) => title.length));
+  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length)) * CHARACTER + 12;
   return (
     <div className="h-full overflow-y-auto overscroll-contain [scrollbar-width:thin]">
       <div style={{ height: items.length * LINE }}>
@@ -46,7 +46,7 @@ export function RankedBars({ label, items, hint, onPress }: Props) {
             {...FILLS}
             layout="vertical"
             data={items}
-            margin={{ ...NO_MARGIN, right: 100 }}
+            margin={{ ...NO_MARGIN, right: widest(items.map(({ valueText }) => valueText)) }}
             barSize={10}
             aria-label={label}
           >
@@ -54,7 +54,7 @@ export function RankedBars({ label, items, hint, onPress }: Props) {
             <YAxis
               type="category"
               dataKey="key"
-              width={longest * CHARACTER + 12}
+              width={widest([...titles.values()])}
               interval={0}
               axisLine={false}
               tickLine={false}
