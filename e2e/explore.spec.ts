@@ -110,6 +110,13 @@ test("next to an open record numbers are whole, and amounts keep their distance"
     return text.getBoundingClientRect().left - cell.getBoundingClientRect().left;
   };
   expect(await amounts.first().evaluate(room)).toBeGreaterThanOrEqual(8);
+  // Next to the words of an order they are whole too.
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 1160, height: 720 });
+  await grid(page).getByRole("columnheader", { name: "Amount" }).getByRole("button").first().click();
+  await expect(page.getByTestId("result-line")).toContainText("sorted by amount");
+  await expect(grid(page)).toHaveAttribute("aria-busy", "false");
+  expect(await counts(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
 });
 
 test("a double press on a row buys it once, and opens it", async ({ page, dashboard }) => {

@@ -32,8 +32,15 @@ export function ResultBar() {
         {/* Numbers that are mounted again do not shift; the paragraph stays, because a new one is a late largest paint. */}
         <span key={parts.map(([value, words]) => `${value} ${words}`).join()}>
           {parts.map(([value, words], index) => (
-            // Next to an open sheet the others have no room for it.
-            <span key={words} className={words === "median" ? "tablet:@max-[720px]/main:hidden" : undefined}>
+            // Next to an open sheet, or to notes on the rows, the others have no room for it.
+            <span
+              key={words}
+              className={
+                words === "median"
+                  ? "tablet:@max-[720px]/main:hidden tablet:@max-[880px]/main:group-has-data-notes/result:hidden"
+                  : undefined
+              }
+            >
               {index > 0 && <span className="mx-1 text-text-3">·</span>}
               <strong className="font-semibold">{typeof value === "number" ? count(value) : value}</strong> {words}
             </span>
