@@ -1,7 +1,7 @@
 /** The page of a company and the look-up: what they buy, to the credit. */
 import type { Page } from "@playwright/test";
 import { getCompanies, type TestCompany } from "./support/companies";
-import { expectToScroll, explored, meter, quiet, sheet, watchPurchases } from "./support/feed";
+import { expectToScroll, explored, meter, quiet, row, sheet, watchPurchases } from "./support/feed";
 import { spendElsewhere } from "./support/stack/dashboard";
 import type { Stack } from "./support/stack/stack";
 import { expect, test } from "./support/test";
@@ -431,4 +431,26 @@ test("marks of the chart open their event, by pointer and by key; those that col
   await page.keyboard.press("Enter");
   if (opens === null) await expect(list).toBeVisible();
   else await expect(page).toHaveURL(opens);
+});
+
+test("names that are written from the right begin at the right, and keep their order in a sentence", {
+  tag: "@long",
+}, async ({ page, stack }) => {
+  const company = { name: "شركة الاتصالات السعودية", domain: "arabic.example" };
+  const investors = [{ name: "صندوق الاستثمارات" }, { name: "קרן הון סיכון" }];
+  const record = { round: "seed", announcedAt: "1990-02-03", amountUsd: 2_000_000, company, investors };
+  await stack.addEvent(JSON.stringify({ kind: "funding", record }));
+  await page.goto("/funding?until=1990-12-31");
+  await row(page, 0).click();
+  const name = row(page, 0).getByTestId("name");
+  await expect(name).toHaveText(company.name);
+  await expect(name).toHaveCSS("direction", "rtl");
+  await row(page, 0).click();
+  await sheet(page)
+    .getByRole("link", { name: /^Company page/ })
+    .click();
+  const places = await Promise.all(
+    investors.map(async (one) => (await events(page).getByText(one.name, { exact: true }).boundingBox())?.x ?? 0),
+  );
+  expect(places[0]).toBeLessThan(places[1] ?? 0);
 });

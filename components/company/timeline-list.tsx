@@ -187,19 +187,21 @@ function EventAside({ event, text }: { event: TimelineEvent; text: string | unde
   );
 }
 
+/** Names that are written from the right keep their places in the sentence. */
 function Said({ words }: { words: Words }) {
   return words.map((part, index) => {
     const key = `${index} ${typeof part === "string" ? part : part.name}`;
     if (typeof part === "string") return <span key={key}>{part}</span>;
     if (part.href === undefined)
       return (
-        <strong key={key} className="font-medium">
+        <strong key={key} dir="auto" className="font-medium">
           {part.name}
         </strong>
       );
     return (
       <Link
         key={key}
+        dir="auto"
         className="focus-ring relative rounded-1 font-medium underline decoration-line-control underline-offset-3 hover:decoration-current"
         href={part.href}
       >

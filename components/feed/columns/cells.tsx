@@ -18,11 +18,11 @@ export function Missing() {
 const STRONG =
   "truncate font-medium text-text-1 max-tablet:in-data-[card=title]:font-semibold max-tablet:in-data-[card=rest]:font-regular max-tablet:in-data-[card=rest]:text-inherit";
 
-/** Only names and industries may be cut. */
+/** Only names and industries may be cut, at their end, which is at the left of a name that is written from the right. */
 export function TextCell({ text, strong = false }: { text: string | null | undefined; strong?: boolean }) {
   if (!text) return <Missing />;
   return (
-    <span className={strong ? STRONG : "truncate"} data-testid={strong ? "name" : undefined} title={text}>
+    <span dir="auto" className={strong ? STRONG : "truncate"} data-testid={strong ? "name" : undefined} title={text}>
       {text}
     </span>
   );

@@ -192,7 +192,7 @@ export function First({ names, none }: { names: readonly string[]; none: ReactNo
   if (first === undefined) return none;
   return (
     <>
-      <span className="truncate" title={names.join(", ")}>
+      <span dir="auto" className="truncate" title={names.join(", ")}>
         {first}
       </span>
       {others.length > 0 && <span className="-ml-0.5 flex-none text-12 text-text-3">+{others.length}</span>}
