@@ -2,7 +2,6 @@ import { MAX_BUDGET } from "@dealflow/contract/account/spending/budgets";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useFocusBack } from "@/components/ui/focus";
-/** Edits budgets as fields; an empty field means no budget. */
 import { FormProblem } from "@/components/ui/forms/form-problem";
 import { TextField } from "@/components/ui/forms/text-field";
 import { BUDGET_PERIODS, type BudgetPeriod, parseLimit } from "@/lib/api/budgets";
@@ -27,6 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
+/** Edits budgets as fields; an empty field means no budget. */
 export function BudgetForm({ limits, whose, save, onClose }: Props) {
   const id = useId();
   const focusBack = useFocusBack();

@@ -10,7 +10,6 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useViewTitle } from "@/components/feed/use-view-title";
 import { ENDPOINT_TITLES, endpointTitle } from "@/components/shell/endpoint-titles";
-/** Shows the usage by day, split by endpoint, person, client or view. */
 import { FormProblem } from "@/components/ui/forms/form-problem";
 import { Segmented } from "@/components/ui/segmented";
 import { usageQuery } from "@/lib/queries/credits";
@@ -29,6 +28,7 @@ type By = (typeof PARTS)[number]["value"];
 const [DEFAULT_DAYS] = USAGE_DAYS;
 const DAYS = USAGE_DAYS.map((days) => ({ value: days, title: `${days} days` }));
 
+/** Shows the usage by day, split by endpoint, person, client or view. */
 export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
   const [by, setBy] = useState<By>("endpoint");
   // A page that is rendered again has newer days, which replace those that were chosen before.

@@ -1,8 +1,8 @@
+/** Lists pages, views, loaded rows and owned names that the palette opens. */
 import { text } from "@dealflow/client/tolerant-reader";
 import type { SavedView } from "@dealflow/contract/account/saved";
 import type { OwnedNames } from "@dealflow/contract/account/spending/purchases";
 import { FEEDS } from "@dealflow/contract/feeds";
-/** Lists pages, views, loaded rows and owned names that the palette opens. */
 import { foldText } from "@dealflow/contract/query/fold-text";
 import { factsAt } from "@dealflow/contract/records/facts";
 import type { PageLink } from "@/components/shell/pages";

@@ -1,5 +1,4 @@
 import type { Summary } from "@dealflow/contract/account/summaries";
-/** Groups the offers of the palette by heading; each line shows its price. */
 import { FEEDS, type FeedName } from "@dealflow/contract/feeds";
 import type { AnyQuery, ListName } from "@dealflow/contract/filters";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";
@@ -40,6 +39,7 @@ interface Props {
   onMessage: (words: string) => void;
 }
 
+/** Groups the offers of the palette by heading; each line shows its price. */
 export function usePaletteGroups({ typed, picked, view, feed, go, apply, close, onMessage }: Props) {
   const { own, apiUrl, identity, account } = useHost();
   const preferences = usePreferences();

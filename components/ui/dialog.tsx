@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-/** The native element keeps the focus inside, and gives it back. */
 import { cn } from "@/lib/cn";
 import { focusFirst, placesAround } from "./focus";
 
@@ -18,7 +17,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** The dialog is open while it is mounted. */
+/** The dialog is open while it is mounted. The native element keeps the focus inside, and gives it back. */
 export function Dialog({
   title,
   result,

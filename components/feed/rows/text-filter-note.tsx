@@ -1,6 +1,5 @@
 import { costSentence } from "@dealflow/client/charged";
 import type { CompanyQuote } from "@dealflow/contract/account/spending/quote";
-/** Explains what a text filter covers while names are hidden, and offers an exact look-up and a purchase. */
 import { COMPANY_ID_PARAMETER } from "@dealflow/contract/feed-filters";
 import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import type { TextFilter } from "@dealflow/contract/filters";
@@ -31,6 +30,7 @@ const NOUNS: Readonly<Record<FeedName, readonly [one: string, several: string]>>
   investors: ["investor", "investors"],
 };
 
+/** Explains what a text filter covers while names are hidden, and offers an exact look-up and a purchase. */
 export function TextFilterNote() {
   const { feed, query } = useFeedView();
   const owned = useSummary({ feed, scope: "all" }, "").data?.owned;

@@ -1,5 +1,4 @@
 import type { FeedName } from "@dealflow/contract/feeds";
-/** Shows the fields of a record, next to those of another of the same feed; fields that differ stand out. */
 import { factsAt } from "@dealflow/contract/records/facts";
 import { comparedFields, type RecordField, recordFields } from "@dealflow/contract/records/fields";
 import type { ReactNode } from "react";
@@ -20,6 +19,7 @@ interface Props {
   second?: ComparedRecord | undefined;
 }
 
+/** Shows the fields of a record, next to those of another of the same feed; fields that differ stand out. */
 export function RecordComparison({ feed, first, second }: Props) {
   const compared = second === undefined ? [first] : [first, second];
   const stored = compared.filter(({ record }) => record !== null);
