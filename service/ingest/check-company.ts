@@ -187,7 +187,11 @@ const PROVINCE =
 
 /** Some cells of places say that there is none, or state another fact. */
 const NO_CITY =
-  /\b(?:employees|pending|remote|worldwide|multiple|various|several|mehrere|plusieurs|varios|vários)\b|несколько|^(?:global|online|virtual|international)\b|\bbay area$|^silicon valley$|\bmetro(?:politan)? area$|^greater \S+(?: \S+)? area$|©|多地|(?:\S+ ){7}|^(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|전북|제주)(?:특별자치)?도$/i;
+  /\b(?:employees|pending|remote|worldwide|multiple|various|several|mehrere|plusieurs|varios|vários)\b|несколько|^(?:global|online|virtual|international)\b|^(?:海外|国外|境外)$|\bbay area$|^silicon valley$|\bmetro(?:politan)? area$|^greater \S+(?: \S+)? area$|©|多地|(?:\S+ ){7}|^(?:경기|강원|충청[남북]|전라[남북]|경상[남북]|전북|제주)(?:특별자치)?도$/i;
+
+/** Addresses in these languages begin with the province, the city and its district; Tokyo is a province and has districts alone. */
+const ADDRESS =
+  /^(?:(?<tokyo>東京都).+|(?:\p{Script=Han}{2,3}[省県]|北海道|(?:京都|大阪)府|\p{Script=Han}{2,6}自治区)?(?<city>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,7}?市(?!市)).*|(?:\p{Script=Hangul}+ )??(?<si>\p{Script=Hangul}+시)(?: .*)?|(?<metropolis>\p{Script=Hangul}{2}) \p{Script=Hangul}+구(?: .*)?)$/u;
 
 const NEXT_CITY = /\s*(?:\/|;|\|)\s*(?=\p{Lu})/u;
 
@@ -208,7 +212,8 @@ function checkPlace(fields: FieldReader, paths: FieldPaths): Pick<CompanyFacts, 
   const place = firstPart(fields, paths.hqCity, (text) => text.split(NEXT_CITY), "places");
   const isCity = place === null || !(NO_CITY.test(place) || PROVINCE.test(place));
   if (!isCity) fields.drop(paths.hqCity, place, `${paths.hqCity} ${formatValue(place)} is not a city.`);
-  const hqCity = isCity ? place : null;
+  const address = ADDRESS.exec(place ?? "")?.groups;
+  const hqCity = isCity ? (Object.values(address ?? {}).find((city) => city !== undefined) ?? place) : null;
   // Short names may be codes of states as well as of countries.
   const isCode = hqCity !== null && hqCity.length < 4 && !/^(?:USA|UK|UAE)$/.test(hqCity);
   const named = hqCity === null || isCode || /[,;|/()]/.test(hqCity) ? undefined : readCountry(hqCity);

@@ -94,6 +94,15 @@ describe("checkRow", () => {
     [{ hqCity: "SF Bay Area", hqCountry: "US" }, null, "US"],
     [{ hqCity: "Silicon Valley", hqCountry: "US" }, null, "US"],
     [{ hqCity: "несколько", hqCountry: "RU" }, null, "RU"],
+    [{ hqCity: "海外" }, null, null],
+    [{ hqCity: "東京都港区六本木1-2-3", hqCountry: "JP" }, "東京都", "JP"],
+    [{ hqCity: "愛知県名古屋市中村区", hqCountry: "JP" }, "名古屋市", "JP"],
+    [{ hqCity: "三重県四日市市諏訪町1-5", hqCountry: "JP" }, "四日市市", "JP"],
+    [{ hqCity: "さいたま市大宮区", hqCountry: "JP" }, "さいたま市", "JP"],
+    [{ hqCity: "浙江省杭州市西湖区", hqCountry: "CN" }, "杭州市", "CN"],
+    [{ hqCity: "서울특별시 성동구", hqCountry: "KR" }, "서울특별시", "KR"],
+    [{ hqCity: "경기도 성남시 분당구", hqCountry: "KR" }, "성남시", "KR"],
+    [{ hqCity: "서울 강남구", hqCountry: "KR" }, "서울", "KR"],
     [{ hqCity: "Greater Boston Area", hqCountry: "US" }, null, "US"],
   ])("reads the place %j", (place, hqCity, hqCountry) => {
     expect(check("company", { ...COMPANY, ...place }).statement).toMatchObject({ company: { hqCity, hqCountry } });
