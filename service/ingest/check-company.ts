@@ -253,13 +253,15 @@ const OTHER =
   /^(?:others?|autres?|andere|sonstige[sn]?|divers|diverse|otros?|otras?|outros?|altro|altri|various|miscellaneous|misc)$/i;
 /** The last category of a sentence ends so; abbreviations are shorter. */
 const STOP = /(?<=\p{L}{4})\.$/u;
+/** Databases mark the main category of a list so. */
+const MAIN = /(?<=[\p{L})])\*+$/u;
 
 function checkTags(fields: FieldReader, field: string): string[] {
   const tags = fields.raw.lists.get(field);
   if (tags === undefined || tags.length === 0) return [];
   const stated = tags.filter((tag) => !OTHER.test(tag));
   for (const tag of tags) if (OTHER.test(tag)) fields.noteNothing(field, tag);
-  return [...new Set(stated.map((tag) => fields.cut(field, tag.replace(STOP, ""), LONGEST.tag)))];
+  return [...new Set(stated.map((tag) => fields.cut(field, tag.replace(STOP, "").replace(MAIN, ""), LONGEST.tag)))];
 }
 
 /** Throws `RowError` when the row has no name. */

@@ -435,7 +435,7 @@ describe("checkRow", () => {
   });
 
   it("takes no tag from a category of others, and none with the full stop of its sentence", () => {
-    const tags = { industrySubTags: ["Other", "autres", "InsurTech.", "Quorvane Inc."] };
+    const tags = { industrySubTags: ["Other", "autres", "InsurTech.", "InsurTech*", "Quorvane Inc."] };
     const { statement, nothing } = check("company", COMPANY, tags);
     expect(statement).toMatchObject({ company: { industrySubTags: ["InsurTech", "Quorvane Inc."] } });
     expect(nothing.map(({ value }) => value)).toEqual(["Other", "autres"]);
