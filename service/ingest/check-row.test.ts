@@ -262,6 +262,9 @@ describe("checkRow", () => {
   it.each([
     ["Barzahlung und Aktientausch", "mixed"],
     ["Aktientausch", "stock"],
+    ["Common Equity", "stock"],
+    ["Cash; Common Equity", "mixed"],
+    ["Cash/Equity", "mixed"],
   ])("reads the payment %j as %s", (paymentType, expected) => {
     expect(check("acquisition", { ...DEAL, paymentType }).statement).toMatchObject({ paymentType: expected });
   });

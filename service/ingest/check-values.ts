@@ -72,7 +72,7 @@ const PAYMENTS: ReadonlyMap<string, (typeof PAYMENT_TYPES)[number]["value"]> = n
 function readPayment(text: string) {
   const words = foldWords(text.replace(/(?:\/|\b(?:per|an?) )\s*shares?\b/gi, " "));
   const isCash = /\b(?:casho?|barzahlung|especes|efectivo|contanti|dinheiro)\b/.test(words);
-  const isStock = /\b(?:stock|shares?|aktien\w*|actions|azioni|acciones|acoes)\b/.test(words);
+  const isStock = /\b(?:stock|shares?|aktien\w*|actions|azioni|acciones|acoes|(?<!private )equity)\b/.test(words);
   return PAYMENTS.get(words) ?? (isCash ? (isStock ? "mixed" : "cash") : isStock ? "stock" : undefined);
 }
 
