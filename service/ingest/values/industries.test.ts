@@ -68,11 +68,15 @@ describe("readVertical", () => {
     ["Sztuczna inteligencja", "ai"],
     ["Кибербезопасность", "cybersecurity"],
     ["ロボット", "robotics"],
+    ["Artificial Intelligence & Machine Learning", "ai"],
+    ["Artificial Intelligence (AI)", "ai"],
+    ["Cryptocurrency/Blockchain", "crypto"],
+    ["FinTech > InsurTech", "fintech"],
   ])("reads %j as %s", (text, vertical) => {
     expect(readVertical(text)).toBe(vertical);
   });
 
-  it.each(["Software", "Things", ""])("knows no vertical for %j", (text) => {
+  it.each(["Software", "Things", "Energy Storage & Delivery", "()", ""])("knows no vertical for %j", (text) => {
     expect(readVertical(text)).toBeUndefined();
   });
 });

@@ -43,7 +43,14 @@ export const readIndustry: (text: string) => string | undefined = memoize((text)
   return parts.find((label) => label !== undefined);
 });
 
-/** Returns the vertical that a text names; undefined when it names none, as a whole industry does. */
-export const readVertical: (text: string) => Vertical | undefined = memoize((text) =>
-  VERTICAL_NAMES.get(foldWords(text)),
-);
+/** These stand between several words for one vertical, such as `FinTech > InsurTech` or `Artificial Intelligence (AI)`. */
+const SYNONYM_SEPARATOR = /[,;|/>()&]|\band\b/i;
+
+/** Returns the vertical that a text names, or that all of its parts name; undefined when there is none, as of a whole industry. */
+export const readVertical: (text: string) => Vertical | undefined = memoize((text) => {
+  const whole = VERTICAL_NAMES.get(foldWords(text));
+  if (whole !== undefined || !SYNONYM_SEPARATOR.test(text)) return whole;
+  const parts = text.split(SYNONYM_SEPARATOR).map(foldWords);
+  const [first, ...others] = parts.filter((part) => part !== "").map((part) => VERTICAL_NAMES.get(part));
+  return others.every((vertical) => vertical === first) ? first : undefined;
+});
