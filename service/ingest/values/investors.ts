@@ -12,9 +12,9 @@ const LEGAL_FORM =
 const LEGAL_END = /\b(?:co|corp|inc|ltd|llc|plc)\.?$/i;
 const OTHERS =
   "(?:others?|autres?|andere|weitere|otros?|altri|outros?|inni|övriga|andra|øvrige|muut|další|alții|diğerleri|другие|інші)";
-const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|many|more|number of|(?:group|consortium|syndicate) of|multiple|other|existing|current|earlier|previous|un ?disclosed|unnamed|unknown|new|angel|private|individual|institutional|foreign|strategic|marquee|indian|hni|high[- ]?net[- ]?worth|${OTHERS})`;
+const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|varios|vários|many|more|number of|(?:group|consortium|syndicate) of|multiple|other|existing|current|earlier|previous|un ?disclosed|unnamed|unknown|new|angel|private|individual|institutional|foreign|strategic|marquee|indian|hni|high[- ]?net[- ]?worth|${OTHERS})`;
 const PEOPLE =
-  "(?:investors?|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?|angels?|hnis?|backers|funds|firms|individuals|participants|shareholders)";
+  "(?:investors?|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?|(?:business )?angels?|hnis?|backers|funds|firms|individuals|participants|shareholders)";
 /** Matches the end of a list when it doesn't name everyone; after "and" the words may be those that are in names too. */
 export const AND_OTHERS = new RegExp(
   String.raw`(?:(?:\b(?:and|et|und|y|e|i|och|og|ja|ve)\b|&|\+)\s*(?:${SOME}\s+)*(?:${OTHERS}|${SOME}\s+${PEOPLE})|\b${OTHERS}(?:\s+${PEOPLE})?|\b(?:un ?disclosed|unnamed|other|existing)\s+${PEOPLE}|\betc|\bet al|\bamong others|\bentre autres|\bunter anderem)\.?$`,
@@ -50,7 +50,7 @@ const HAS_NAMES =
 const DESCRIPTION = /^(?:an? \p{L}|the (?:\p{Ll}|\p{L}+ (?:fund|firm|investor|company|group|bank)s?$))/u;
 /** Such a remark in brackets is about the investment. */
 const REMARK =
-  /\s*\((?:(?:co-?)?lead(?:ers?| investors?)?|led|chef de file|acquirer|acqu[ée]reur|buyer|lender|anchor|partner|debt|equity|strategic|existing|returning|new|follow-on|https?:\/\/\S*|[^()]*\b(?:press|historical|verify)\b[^()]*)(?:[,;][^()]*)?\)/gi;
+  /\s*[(（](?:(?:co-?)?lead(?:ers?| investors?)?|led|chef de file|acquirer|acqu[ée]reur|buyer|lender|anchor|partner|debt|equity|strategic|existing|returning|new|follow-on|https?:\/\/\S*|领投(?:方)?|跟投(?:方)?|領投|リード|主幹事|리드|주도|[^()]*\b(?:press|historical|verify)\b[^()]*)(?:[,;][^()]*)?[)）]/gi;
 /** A list may say whom it names: `existing investors including Hollin`. */
 const SUCH_AS =
   /(?:^|[,;]\s*|\s+)(?:and )?(?:[Ee]xisting|[Nn]ew|[Oo]ther|[Pp]revious|[Cc]urrent) [Ii]nvestors?(?:,? including|,? such as|:)?\s+(?=\p{Lu})/gu;
