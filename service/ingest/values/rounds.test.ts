@@ -160,6 +160,7 @@ describe("readRound", () => {
       "Round",
       "venture",
     ],
+    ...["VENTURE_UNKNOWN", "Ampliación de capital"],
     ...["Funding Round", "Venture - Series Unknown", "Capital-risque", "VC round", "equity", "Levée de fonds", "融资"],
   ])("finds nothing stated in %j", (text) => {
     expect(readRound(text)).toBeUndefined();

@@ -106,7 +106,7 @@ const HAS_CURRENCY = /[$€£¥₹]|\b[a-z]{3} ?\d|\d ?(?:k|m|b|bn|mn|mm|mio|mrd
 
 /** These words say that there was a round, and not which one: `Venture` of Crunchbase is a round of an unknown series. */
 const NO_STAGE =
-  /^(?:(?:venture|venture capital|capital risque|vc|equity|fund(?:ing|raise|raising)|financing|investment|deal|capital raise|levee(?: fonds)?)(?: (?:round|funding|financing|investment|series unknown))?|finanzierungsrunde|ronda(?: (?:inversion|financiacion))?|rodada|融资|融資|資金調達|투자유치)$/;
+  /^(?:(?:venture|venture capital|capital risque|vc|equity|fund(?:ing|raise|raising)|financing|investment|deal|capital raise|levee(?: fonds)?)(?: (?:round|funding|financing|investment|(?:series )?unknown))?|finanzierungsrunde|ronda(?: (?:inversion|financiacion))?|ampliacion capital|rodada|融资|融資|資金調達|투자유치)$/;
 
 /** A series without its letter is not known: `Series unknown`, `Series?`. */
 const SERIES_WORD = /^(?:series|serie|round|stage)(?: |$)/;
