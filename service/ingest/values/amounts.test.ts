@@ -56,6 +56,7 @@ describe("isUndisclosed", () => {
     "non communiqué",
     "k.A.",
     "Sin definir",
+    "No desvelado",
     "Amount undisclosed",
     "an undisclosed amount",
     "金额未知",

@@ -19,7 +19,7 @@ not provided|no data|missing|empty|blank|uncategorized|uncategorised|unclassifie
 private information|withheld|unavailable|unbekannt|nicht bekannt|keine angabe|keine angaben|k.a.|k. a.|k a|ka|o.a.|
 nicht veröffentlicht|nicht offengelegt|vertraulich|non communiqué|non communique|non divulgué|non divulgue|inconnu|
 nc|n.c.|n/c|non disponible|non renseigné|non renseigne|non précisé|confidentiel|desconocido|no disponible|
-no divulgado|no revelado|sin datos|sin definir|sin especificar|no especificado|non défini|nicht definiert|
+no divulgado|no revelado|no desvelado|no desvelada|sin datos|sin definir|sin especificar|no especificado|non défini|nicht definiert|
 nicht angegeben|s/d|n/d|nd|n.d.|non divulgato|non divulgati|non rivelato|sconosciuto|não divulgado|nao divulgado|
 não informado|nao informado|não encontrado|nao encontrado|desconhecido|onbekend|niet bekend|niet bekendgemaakt|
 niet openbaar|niet openbaar gemaakt|vertrouwelijk|nie ujawniono|nieujawniono|nieujawniona|nieujawnione|brak danych|
