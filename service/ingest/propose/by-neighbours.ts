@@ -21,6 +21,8 @@ const hasName = (all: readonly Classified[], ...sides: readonly Side[]) =>
 const hasPeople = (all: readonly Classified[]) =>
   all.some(({ concept, side }) => concept === "firstName" || concept === "lastName" || side === "person");
 
+const isPlace = (concept: Concept | null) => concept === "country" || concept === "city" || concept === "location";
+
 /** The column is about nothing that a field takes. */
 const nothing = (why: string) => ({ ...NOTHING_KNOWN, why });
 
@@ -82,9 +84,17 @@ const RULES: readonly Rule[] = [
     nothing("it is the same in all rows"),
   // A company is not where its business or its investor looks for more.
   ({ concept, profile: { words } }) =>
-    (concept === "country" || concept === "city" || concept === "location") &&
+    isPlace(concept) &&
     /\b(?:focus(?:ed)?|served|coverage)\b/.test(words) &&
     nothing("it is no place of a head office"),
+  // People live elsewhere than where another column has the seat of their company.
+  ({ concept, side }, all) =>
+    isPlace(concept) &&
+    side === null &&
+    hasPeople(all) &&
+    has(all, "role", "previousRole") &&
+    all.some((one) => isPlace(one.concept) && one.side === "company") &&
+    nothing("another column has the place of the company"),
   // Codes name no publication.
   ({ concept, profile: { values } }) =>
     concept === "outlet" && getShare(values, /^(?=.*\d)[\da-f-]{16,}$/i) === 1 && nothing("the values are codes"),

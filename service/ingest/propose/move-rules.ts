@@ -23,7 +23,8 @@ export function withPreviousCompany(
   rules: readonly FieldRule[],
 ): readonly FieldRule[] {
   const types = withField(assigned, "moveType").flatMap(({ profile }) => profile.values);
-  if (kind !== "exec_move" || types.length === 0) return rules;
+  const hasCompany = rules.find(({ field }) => field === "company.name")?.columns[0]?.profile.fill === 1;
+  if (kind !== "exec_move" || types.length === 0 || hasCompany) return rules;
   const areDepartures = types.every((text) => readMoveType(text) === "departure");
   const completed = PREVIOUS_COMPANY.flatMap(([field, from]) => {
     const own = rules.find((one) => one.field === field);

@@ -204,8 +204,9 @@ function eventDates(assigned: readonly Assigned[], hints: FileHints) {
 /** The day on which someone comes or goes, or a deal is closed, stands for that of the announcement where there is no other. */
 function announcedRules(stated: FieldRule | undefined, other: FieldRule | undefined): FieldRule[] {
   if (stated === undefined) return other === undefined ? [] : [{ ...other, field: "announcedAt" }];
-  // A report names those who came before it.
-  const isReported = other?.field === "effectiveDate" && stated.columns.every(({ concept }) => concept === "filed");
+  // A report names those who came before it, and a database sees them later.
+  const isLater = ({ concept }: Assigned) => concept === "filed" || concept === "seen";
+  const isReported = other?.field === "effectiveDate" && stated.columns.every(isLater);
   if (isReported) return [{ ...other, field: "announcedAt" }];
   const isComplete = stated.columns.some(({ profile }) => profile.fill === 1);
   if (other === undefined || isComplete) return [stated];

@@ -9,7 +9,7 @@ import { type Assigned, withField } from "./assign";
 import { PERSON_PAGE } from "./by-name";
 import { awardedBy, isAwardAmount, isRecipient } from "./name-sides";
 import { columnWords } from "./names/column-words";
-import { getShare } from "./profile";
+import { areTitles, getShare } from "./profile";
 
 export type RuleJson = Exclude<ImportMapJson["fields"], undefined>[string];
 
@@ -143,7 +143,9 @@ const HAS_NO_ROLE = new RegExp(NO_ROLE, "i");
 /** The previous role takes the place of an empty one, since a person who departs has no new role. */
 function roleRule(field: string, columns: readonly Assigned[]): FieldRule {
   const previous = columns.find(({ concept }) => concept === "previousRole");
-  const own = columns.find(({ concept }) => concept !== "previousRole");
+  const roles = columns.filter(({ concept }) => concept !== "previousRole");
+  // A function, such as `Finance`, says less than a title.
+  const own = roles.find(({ profile }) => areTitles(profile.values)) ?? roles[0];
   if (own?.profile.values.some((text) => HAS_NO_ROLE.test(text))) {
     const used = [own, ...(previous === undefined ? [] : [previous])];
     const rule = { column: name(own), patterns: [[NO_ROLE, null] as [string, null]] };

@@ -3,6 +3,22 @@ import type { Shape } from "./testing-rounds";
 
 export const MOVE_SHAPES: readonly Shape[] = [
   {
+    about: "changes of jobs that a sales tool detected",
+    file: "job_changes.csv",
+    text: `First Name|Last Name|LinkedIn Profile URL|Location|Function|Current Job Title|Current Company|Current Company Domain|Current Company HQ|Started Current Role|Previous Job Title|Previous Company|Previous Company Domain|Job Change Type|Detected On
+      Ines|Calloway|https://www.linkedin.com/in/ines|Cape Town, South Africa|Finance|CFO|Quorvane||Nairobi, Kenya|Jan 2025|VP Finance|Oakmesh|oakmesh.example|Promotion|2025-02-14
+      Otto|Veld|https://www.linkedin.com/in/otto|Oslo, Norway|Sales|Chief Revenue Officer|Hollin|hollin.example|Bergen, Norway|Nov 2024|Director|Tarn|tarn.example|New company|2025-02-20
+      Mara|Hollin|https://www.linkedin.com/in/mara|Paris, France|Product|Head of Product|Ardholt|ardholt.example|Lyon, France|Dec 2024||||New position|2025-02-21`,
+    kind: "exec_move",
+    first: {
+      ...{ "person.name": "Ines Calloway", "person.socialUrl": "https://www.linkedin.com/in/ines", role: "CFO" },
+      ...{ "company.name": "Quorvane", "company.hqCity": "Nairobi", "company.hqCountry": "Nairobi, Kenya" },
+      ...{ "fromCompany.name": "Oakmesh", moveType: "Promotion", announcedAt: "Jan 2025", effectiveDate: "Jan 2025" },
+    },
+    unmapped: ["Location", "Function", "Previous Job Title", "Detected On"],
+    map: { fields: { "company.domain": "Current Company Domain" } },
+  },
+  {
     about: "departures of executives",
     file: "chief_departures.csv",
     text: `source_row_id|company_name|company_cik|person_name|role|departure_code|left_office|notes_excerpt|source_url

@@ -18,6 +18,8 @@ describe("readMoveType", () => {
     ["ernannt", "appointment"],
     ["Neuzugang", "appointment"],
     ["Job change", "appointment"],
+    ["New company", "appointment"],
+    ["New position", "appointment"],
     ["Ruhestand", "departure"],
     ["nombramiento", "appointment"],
     ["promoted", "promotion"],

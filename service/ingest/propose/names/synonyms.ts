@@ -136,6 +136,12 @@ function sidedMeaning(words: readonly string[]): Meaning | undefined {
     if (NEW.has(first)) return { side: "company", concept: "name", confidence: 0.95 };
     if (PREVIOUS.has(first)) return { side: "from", concept: "name", confidence: 0.95 };
   }
+  // `Current Job Title` is the role, and `Current Company Headquarters` a place of the company.
+  if (NEW.has(first) && (COMPANIES.has(others[0] ?? "") || PHRASES.get(others.join(" ")) === "role")) {
+    const meaning = knownMeaning(others);
+    const isRole = meaning?.concept === "role";
+    if (meaning !== undefined) return { ...meaning, side: isRole ? null : (meaning.side ?? "company") };
+  }
   if (PREVIOUS.has(first) && PHRASES.get(others.join(" ")) === "role")
     return { side: null, concept: "previousRole", confidence: 0.95 };
   for (const { meant: side, words: phrase, place } of SIDE_PHRASES) {
