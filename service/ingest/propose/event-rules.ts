@@ -17,8 +17,25 @@ export interface DateRules {
 /** A column with a smaller share of dates is none. */
 const LEAST_DATES = 0.3;
 
-/** Returns the rule of a date field: its columns are tried in order, or year and month are joined. */
-export function dateRules(field: string, columns: readonly Assigned[], hints: FileHints): DateRules {
+const LESS_PRECISE_FORMATS: readonly DateFormat[] = ["yyyy-mm", "yyyy"];
+const IS_PRECISION = /^(?:day|month|year)$/i;
+const LESS_PRECISE = String.raw`^day |^month (?=\d{4}-\d\d)|(?<=^month \d{4}-\d\d)-.*$|^year (?=\d{4})|(?<=^year \d{4})-.*$`;
+
+/** Another column may say that the days of a date are not known: `Announced Date Precision` next to `Announced Date`. */
+function findPrecision({ profile }: Assigned, all: readonly Assigned[]): Assigned | undefined {
+  const found = all.find((one) => one.profile.words === `${profile.words} precision`);
+  const isPlain = !/[{}]/.test(profile.column + (found?.profile.column ?? ""));
+  const areDays = isPlain && getShare(profile.values, /^\d{4}-\d\d-\d\d/) === 1;
+  return areDays && found?.profile.values.every((text) => IS_PRECISION.test(text)) ? found : undefined;
+}
+
+/** Returns the rule of a date field: its columns, which are some of `all`, are tried in order, or year and month are joined. */
+export function dateRules(
+  field: string,
+  columns: readonly Assigned[],
+  hints: FileHints,
+  all: readonly Assigned[],
+): DateRules {
   // Those that are better come first.
   const clearest = columns.find(({ profile }) => profile.shares.date > LEAST_DATES)?.confidence ?? 0;
   // Another column takes the place of an empty date only if its name says as clearly that it is one.
@@ -28,14 +45,20 @@ export function dateRules(field: string, columns: readonly Assigned[], hints: Fi
     .filter(({ column, formats }) => formats.length > 0 || column.profile.shares.date > LEAST_DATES);
   const [first] = dated;
   if (first === undefined) return yearAndMonth(field, columns, hints);
-  const named = dated.map(({ column }) => column.profile.column);
+  const precisions = dated.map(({ column }) => findPrecision(column, all));
+  const named = dated.flatMap(({ column: { profile } }, at) => {
+    const precision = precisions[at]?.profile.column;
+    const cut = { template: `{${precision}} {${profile.column}}`, strip: LESS_PRECISE };
+    return precision === undefined ? [profile.column] : [cut, profile.column];
+  });
   const rule = { field, rule: named.length === 1 ? first.column.profile.column : named, why: first.why };
   const { assumption } = first;
+  const precise = precisions.filter((column) => column !== undefined);
+  const used = [...dated.map(({ column }) => column), ...precise];
+  const formats = [...dated.flatMap((one) => one.formats), ...(precise.length > 0 ? LESS_PRECISE_FORMATS : [])];
   return {
-    rules: [
-      { ...rule, columns: dated.map(({ column }) => column), ...(assumption === undefined ? {} : { assumption }) },
-    ],
-    formats: [...new Set(dated.flatMap(({ formats }) => formats))],
+    rules: [{ ...rule, columns: used, ...(assumption === undefined ? {} : { assumption }) }],
+    formats: [...new Set(formats)],
   };
 }
 

@@ -189,7 +189,7 @@ function rank({ concept, side, field }: Assigned): number {
 function eventDates(assigned: readonly Assigned[], hints: FileHints) {
   const fields = ["announcedAt", "closingAt", "effectiveDate"].map((field) => ({
     field,
-    ...dateRules(field, withField(assigned, field), hints),
+    ...dateRules(field, withField(assigned, field), hints, assigned),
   }));
   const read = fields.flatMap((one) => one.rules);
   const others = read.filter((one) => one.field !== "announcedAt");

@@ -3,6 +3,21 @@ import type { Shape } from "./testing-rounds";
 
 export const OTHER_SHAPES: readonly Shape[] = [
   {
+    about: "acquisitions with the precision of their dates",
+    file: "acquisitions.csv",
+    text: `Acquiree Name|Acquirer Name|Announced Date|Announced Date Precision|Acquisition Type|Acquisition Terms
+      Quorvane|Oakmesh|2024-09-01|month|Merger|Cash & Stock
+      Ardholt|Hollin|2024-01-01|year|Acquisition|Cash
+      Veld|Tarn|2024-06-11|day|Acquihire|`,
+    kind: "acquisition",
+    first: {
+      ...{ "target.name": "Quorvane", "acquirer.name": "Oakmesh", announcedAt: "2024-09", isMerger: "true" },
+      paymentType: "Cash & Stock",
+    },
+    unmapped: [],
+    map: { dates: ["iso", "yyyy-mm", "yyyy"] },
+  },
+  {
     about: "companies of a database export of 2015",
     file: "companies.csv",
     text: `permalink|name|homepage_url|category_list|funding_total_usd|status|country_code|state_code|region|city|funding_rounds|founded_at|first_funding_at|last_funding_at
