@@ -60,7 +60,7 @@ const NAMES: Readonly<Record<Kind, readonly string[]>> = {
 const ESCAPED = /\\{1,2}(?:x[0-9a-f]{2}|u[0-9a-f]{4}|n)/i;
 /** Returns a map that needs no editing where the columns are clear, with the reason for each choice. */
 export function proposeMap(sample: ProposalInput): Proposal {
-  const { continued, rows } = fillContinued(sample.header, sample.rows);
+  const { continued, rows } = fillContinued(sample.header, withoutFooter(sample));
   const input = { ...sample, rows };
   const profiles = profile(input.header, input.rows);
   const latest = latestRounds(profiles);
@@ -276,6 +276,15 @@ function eventKey(kind: Kind, assigned: readonly Assigned[], rows: number): Assi
     ({ profile }) => profile.values.length === rows && profile.distinct === rows,
   );
 }
+
+/** A sheet may end with remarks, of which each is one cell. */
+function withoutFooter({ header, rows }: ProposalInput): readonly (readonly string[])[] {
+  const last = rows.findLastIndex((row) => row.filter((cell) => cell.trim() !== "").length > 1);
+  return header.length < LEAST_COLUMNS || last < 0 ? rows : rows.slice(0, last + 1);
+}
+
+/** Rows of a few columns may have one value. */
+const LEAST_COLUMNS = 4;
 
 function isNumbering(values: readonly string[]): boolean {
   if (values.length === 0) return false;

@@ -914,4 +914,17 @@ export const ROUND_SHAPES: readonly Shape[] = [
     first: { "source.url": "https://deals.example/a/1", "source.outlet": "deals.example" },
     unmapped: ["presse.source", "presse.titre", "presse.lien"],
   },
+  {
+    about: "numbered rounds above the remarks of a database",
+    file: "rounds.csv",
+    text: `SNo.|Company Name|Round Date|Round Name|Round Amount (in USD)|Round Id
+      1|Quorvane|2024-12-19|Series A|12000000|R-17
+      2|Oakmesh|2024-11-27|Seed|1800000|R-18
+      3|Ardholt|2024-10-31|Angel|450000|R-19
+      Reach out to us with any questions|||||
+      Legal disclaimer|||||`,
+    kind: "funding",
+    first: { key: "R-17", "company.name": "Quorvane", announcedAt: "2024-12-19", amount: "12000000" },
+    unmapped: ["SNo."],
+  },
 ];
