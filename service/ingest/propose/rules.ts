@@ -95,7 +95,9 @@ function industryRules(field: string, all: readonly Assigned[]): FieldRule[] {
   const values = columns.flatMap(({ profile }) => profile.values);
   // A class of a standard is one, with the commas in its name.
   const areClasses = columns.every(({ profile }) => /^(?:sic|naics|nace) description$/.test(profile.words));
-  const split = areClasses ? undefined : listSeparator(values);
+  // Each column may have a separator of its own.
+  const separators = new Set(columns.flatMap(({ profile }) => listSeparator(profile.values) ?? []));
+  const split = areClasses || separators.size === 0 ? undefined : [...separators].join("|");
   const labels = values.filter((text) => LABELS.has(text.toLowerCase()));
   const [best] = columns;
   if (best !== undefined && columns.length === 1 && labels.length > values.length / 2)
@@ -346,6 +348,7 @@ const COMMA = String.raw`\s*,(?!\s*(?:inc|llc|ltd|l\.?p|llp|gmbh|co|corp|s\.?a|n
 const SEPARATORS: readonly (readonly [RegExp, string])[] = [
   [/[;|](?![^()]*\))/, String.raw`\s*[;|](?![^()]*\))\s*`],
   [/,(?![^()]*\))/, COMMA],
+  [/[、，](?![^()]*\))/, String.raw`\s*[、，](?![^()]*\))\s*`],
   [/\s\+\s(?![^()]*\))/, String.raw`\s+\+\s+(?![^()]*\))`],
   [/\s\/\s(?![^()]*\))/, String.raw`\s+/\s+(?![^()]*\))`],
 ];

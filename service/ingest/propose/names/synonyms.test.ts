@@ -70,6 +70,11 @@ describe("findMeaning", () => {
     ["Wechsel zu", "company name"],
     ["Appointee", "person name"],
     ["Established Yr.", "founded"],
+    ["Current Company Headcount", "company employees"],
+    ["New job title", "role"],
+    ["Nº empleados", "employees"],
+    ["タグ", "industry"],
+    ["기술", "industry"],
     ["Favourite colour", "unknown"],
     ["Constructor", "unknown"],
   ])("reads %s as %s", (column, expected) => {
