@@ -162,7 +162,17 @@ const NUMBERING = "the rows are merely numbered";
 
 /** A better match and a fuller column come first. */
 function byPreference(a: Assigned, b: Assigned): number {
-  return rank(a) - rank(b) || b.confidence - a.confidence || Math.round((b.profile.fill - a.profile.fill) * 4);
+  return (
+    rank(a) - rank(b) ||
+    b.confidence - a.confidence ||
+    Number(isAnnouncement(b)) - Number(isAnnouncement(a)) ||
+    Math.round((b.profile.fill - a.profile.fill) * 4)
+  );
+}
+
+/** The date of a deal may be that of its closing where another one is the announcement. */
+function isAnnouncement({ concept, profile }: Assigned): boolean {
+  return concept === "announced" && /announc|annonc|anunci|annunci|ankundig/.test(profile.words);
 }
 
 /** Returns more than 0 for a column that counts where no other has the field: its name says less clearly that it is meant. */

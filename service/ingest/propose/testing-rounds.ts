@@ -927,4 +927,19 @@ export const ROUND_SHAPES: readonly Shape[] = [
     first: { key: "R-17", "company.name": "Quorvane", announcedAt: "2024-12-19", amount: "12000000" },
     unmapped: ["SNo."],
   },
+  {
+    about: "rounds with the days of the announcement and of the deal",
+    file: "rounds.csv",
+    text: `Companies|Announced Date|Deal Date|Deal Size (million, USD)|Market Verticals|Sub Industries
+      Quorvane|2024-05-14|2024-05-02|42|Healthcare, AI|Clinics; Robots
+      Oakmesh||2024-03-21|2.72|Climate, Energy|Solar; Wind
+      Ardholt|2024-06-18|2024-06-18|7.25|Crypto|Loans`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", announcedAt: "2024-05-14" },
+      "company.industrySubTags": ["Healthcare", "AI", "Clinics", "Robots"],
+    },
+    unmapped: [],
+    map: { fields: { announcedAt: ["Announced Date", "Deal Date"] } },
+  },
 ];
