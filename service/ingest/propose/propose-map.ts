@@ -176,9 +176,11 @@ function isAnnouncement({ concept, profile }: Assigned): boolean {
 }
 
 /** Returns more than 0 for a column that counts where no other has the field: its name says less clearly that it is meant. */
-function rank({ concept, side, field }: Assigned): number {
+function rank({ concept, side, field, profile }: Assigned): number {
   // A database saw what others had announced.
   if (concept === "seen") return 2;
+  // People know a company by another name than its legal one.
+  if (concept === "name" && /\blegal\b/.test(profile.words)) return 2;
   // Funds may also be what an investor manages.
   if (concept === "investors" && field === "name") return 2;
   const isVague =

@@ -52,7 +52,7 @@ function ofBest(write: (field: string, best: Assigned) => FieldRule): WriteRules
 export function fieldRules(field: string, columns: readonly Assigned[]): FieldRule[] {
   const [best] = columns;
   if (best === undefined) return [];
-  if (best.concept === "location") return locationRules(field, best);
+  if (best.concept === "location") return placeRules(field, best, columns);
   const write = RULES[field.slice(field.lastIndexOf(".") + 1)] ?? ofBest(plainRule);
   return [write(field, columns)].flat();
 }
@@ -266,6 +266,9 @@ const AFTER_CONTINENT = new RegExp(`,${CONTINENT}`, "i");
 /** Places in Brazil are written with their state: `Recife-PE`, `Recife/PE`. */
 const BRAZILIAN_STATE = /\s*[-/]\s*[A-Z]{2}$/;
 
+/** These provinces of China are cities. */
+const MUNICIPALITY = /(?:北京|上海|天津|重庆)市?$/;
+
 /** Places in China are written with their province, or a district behind the city: `陕西-西安`, `北京-朝阳区`. */
 const CHINESE_PLACE = /^\p{Script=Han}+-\p{Script=Han}+$/u;
 const CITY_OF_PROVINCE = "^(?!北京|上海|天津|重庆)[^-]+-|(?<=^(?:北京|上海|天津|重庆))-.*$";
@@ -299,6 +302,21 @@ function countryRule(field: string, column: Assigned): FieldRule {
 
 /** A list of cities in one country may name the country of a few others only. */
 const LEAST_COUNTRIES = 0.3;
+
+/** Takes the city from a column of cities that is as full as the one of places. Some provinces of China are cities, of which that column has the districts. */
+function placeRules(field: string, place: Assigned, columns: readonly Assigned[]): FieldRule[] {
+  const places = locationRules(field, place);
+  const city = columns.find(
+    ({ concept, confidence, profile }) =>
+      concept === "city" && confidence >= place.confidence && profile.fill >= place.profile.fill,
+  );
+  if (city === undefined) return places;
+  const own = cityRule(field, city);
+  const others = places.filter((one) => one.field !== field);
+  if (!place.profile.values.some((text) => MUNICIPALITY.test(text))) return [own, ...others];
+  const rule = [{ column: name(place), strip: `^(?!${MUNICIPALITY.source}).*$` }, own.rule].flat();
+  return [{ field, rule, columns: [city, place], why: "some provinces are cities" }, ...others];
+}
 
 /** A place is a city, a country, or both with a comma between them. An investor has a country only. */
 function locationRules(field: string, column: Assigned): FieldRule[] {

@@ -3,6 +3,22 @@ import type { Shape } from "./testing-rounds";
 
 export const LANGUAGE_SHAPES: readonly Shape[] = [
   {
+    about: "Chinese rounds with provinces, of which some are cities",
+    file: "事件.csv",
+    text: `事件ID|公司简称|地区|城市|融资时间|融资轮次|融资金额|投资方|标签
+      142|青禾|北京|海淀区|2024-12-18|A轮|1.2亿人民币|红杉中国|大模型、农业
+      143|云鲸|浙江|杭州市|2024-11-27|天使轮|800万人民币|源码资本|换电`,
+    kind: "funding",
+    first: {
+      key: "142",
+      "company.name": "青禾",
+      "company.hqCity": "北京",
+      "company.industrySubTags": ["大模型", "农业"],
+    },
+    unmapped: [],
+    map: { fields: { "company.hqCity": [{ column: "地区" }, "城市"] } },
+  },
+  {
     about: "rounds in Polish with a column for the other investors",
     file: "inwestycje_w_startupy_Q3_2026.csv",
     text: `Lp.|Data ogłoszenia|Spółka|Czym się zajmuje|Miasto|Branża|Runda|Kwota|Waluta|Inwestor wiodący|Pozostali inwestorzy|Źródło

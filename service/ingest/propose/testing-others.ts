@@ -18,6 +18,18 @@ export const OTHER_SHAPES: readonly Shape[] = [
     map: { dates: ["iso", "yyyy-mm", "yyyy"] },
   },
   {
+    about: "companies with their legal names and a city next to their location",
+    file: "companies.csv",
+    text: `Companies|Company Legal Name|HQ Location|HQ City|Website
+      Quorvane|Quorvane, Inc.|Denver, CO|Denver|quorvane.example
+      Oakmesh|Oakmesh AS|Bergen, Norway|Bergen|oakmesh.example
+      Ardholt|Ardholt GmbH|Dresden, Germany|Dresden|ardholt.example`,
+    kind: "company",
+    first: { name: "Quorvane", hqCity: "Denver", hqCountry: "Denver, CO" },
+    unmapped: ["Company Legal Name"],
+    map: { fields: { hqCity: "HQ City" } },
+  },
+  {
     about: "companies of a database export of 2015",
     file: "companies.csv",
     text: `permalink|name|homepage_url|category_list|funding_total_usd|status|country_code|state_code|region|city|funding_rounds|founded_at|first_funding_at|last_funding_at

@@ -71,6 +71,8 @@ describe("readVertical", () => {
     ["Artificial Intelligence & Machine Learning", "ai"],
     ["Artificial Intelligence (AI)", "ai"],
     ["Cryptocurrency/Blockchain", "crypto"],
+    ["区块链", "crypto"],
+    ["블록체인", "crypto"],
     ["FinTech > InsurTech", "fintech"],
   ])("reads %j as %s", (text, vertical) => {
     expect(readVertical(text)).toBe(vertical);
