@@ -206,17 +206,29 @@ function checkCountry(fields: FieldReader, field: string): string | null {
   return country;
 }
 
+/** Short names may be codes of states as well as of countries. */
+function isCode(place: string): boolean {
+  return place.length < 4 && !/^(?:USA|UK|UAE)$/.test(place);
+}
+
+/** Returns a city without the region in brackets behind it, and the country if the region is one: `Logroño (La Rioja)`. */
+function splitRegion(place: string | null): [string | null, string | null] {
+  const [, city, region = ""] = /^([^()]+?)\s*\(([^()]+)\)$/.exec(place ?? "") ?? [];
+  if (city === undefined || NO_CITY.test(place ?? "") || readCountry(city) !== undefined) return [place, null];
+  return [city, isCode(region) ? null : (readCountry(region) ?? null)];
+}
+
 /** Sources that know only the country write it in place of the city. */
 function checkPlace(fields: FieldReader, paths: FieldPaths): Pick<CompanyFacts, "hqCity" | "hqCountry"> {
-  const hqCountry = checkCountry(fields, paths.hqCountry);
-  const place = firstPart(fields, paths.hqCity, (text) => text.split(NEXT_CITY), "places");
+  const stated = checkCountry(fields, paths.hqCountry);
+  const text = firstPart(fields, paths.hqCity, (text) => text.split(NEXT_CITY), "places");
+  const [place, region] = splitRegion(text);
+  const hqCountry = stated ?? region;
   const isCity = place === null || !(NO_CITY.test(place) || PROVINCE.test(place));
   if (!isCity) fields.drop(paths.hqCity, place, `${paths.hqCity} ${formatValue(place)} is not a city.`);
   const address = ADDRESS.exec(place ?? "")?.groups;
   const hqCity = isCity ? (Object.values(address ?? {}).find((city) => city !== undefined) ?? place) : null;
-  // Short names may be codes of states as well as of countries.
-  const isCode = hqCity !== null && hqCity.length < 4 && !/^(?:USA|UK|UAE)$/.test(hqCity);
-  const named = hqCity === null || isCode || /[,;|/()]/.test(hqCity) ? undefined : readCountry(hqCity);
+  const named = hqCity === null || isCode(hqCity) || /[,;|/()]/.test(hqCity) ? undefined : readCountry(hqCity);
   if (named === undefined || ALSO_CITIES.has(foldWords(hqCity ?? "")) || (hqCountry ?? named) !== named)
     return { hqCity, hqCountry };
   return { hqCity: CITY_STATES.has(named) ? hqCity : null, hqCountry: named };
