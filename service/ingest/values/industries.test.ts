@@ -46,6 +46,13 @@ describe("readIndustry", () => {
     for (const name of names.split(", ")) expect(readIndustry(name), name).toBe(label);
   });
 
+  it.each([
+    ["HOSPITAL_HEALTH_CARE", "Hospitals and Health Care"],
+    ["OIL_ENERGY", "Oil and Gas"],
+  ])("reads the code %s as %s", (code, label) => {
+    expect(readIndustry(code)).toBe(label);
+  });
+
   it.each(["AI", "Mobile", "Things", ""])("knows no industry for %j", (text) => {
     expect(readIndustry(text)).toBeUndefined();
   });

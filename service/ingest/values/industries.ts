@@ -7,20 +7,25 @@ import { memoize } from "./memoize";
 import { foldWords } from "./text";
 
 /** The words for industries are those that the filters of the interface don't know, and that mean one industry alone. */
-const INDUSTRY_NAMES: ReadonlyMap<string, string> = new Map([
+const INDUSTRY_NAMES: ReadonlyMap<string, string> = withoutAnd([
   ...Object.entries(words.industries).flatMap(([label, named]) =>
     named.split("|").map((word) => [foldIndustry(word), label] as const),
   ),
   ...[...INDUSTRY_SPELLINGS].map(([name, label]) => [foldIndustry(name), label] as const),
 ]);
 
-const VERTICAL_NAMES: ReadonlyMap<string, Vertical> = new Map(
+const VERTICAL_NAMES: ReadonlyMap<string, Vertical> = withoutAnd(
   VERTICALS.flatMap(({ value, title }) =>
     [...words.verticals[value].split("|").map(foldWords), foldWords(title), value].map(
       (name) => [name, value] as const,
     ),
   ),
 );
+
+/** Codes of customer databases leave the sign of "and" out: `HOSPITAL_HEALTH_CARE`. */
+function withoutAnd<Meant>(named: readonly (readonly [string, Meant])[]): ReadonlyMap<string, Meant> {
+  return new Map([...named.map(([name, meant]) => [name.replaceAll(" and ", " "), meant] as const), ...named]);
+}
 
 const SEPARATOR = /[,;|/>]|\s-\s/;
 
