@@ -140,7 +140,8 @@ function checkName(
 ): { readonly name: string | null; readonly domain: string | null } {
   const first = firstPart(fields, field, splitCompanies, "companies")?.replace(TICKER, "") ?? null;
   const name = withoutHeadline(fields, field, withoutTerms(fields, field, withoutFormer(fields, field, first)));
-  if (name !== null && IS_SIDE.test(field) && MAY_BE_SEVERAL.test(name))
+  const areBuyers = field === "acquirer.name" && name?.includes(",") === true && splitInvestors(name).length > 1;
+  if (name !== null && (areBuyers || (IS_SIDE.test(field) && MAY_BE_SEVERAL.test(name))))
     fields.drop(field, name, `${field} ${formatValue(name)} may name several companies, and is kept as one name.`);
   if (name === null || !UNNAMED.test(name)) {
     const read = name !== null && /^https?:\/\/\S+$/i.test(name) ? readDomain(name) : undefined;

@@ -233,6 +233,17 @@ describe("checkRow", () => {
     );
   });
 
+  it.each([
+    ["Oakmesh Partners, Tarn Pension Plan", ["may name several companies, and is kept as one name."]],
+    ["Oakmesh, Inc.", []],
+  ])("lists the buyer %j as one that may be several: %j", (text, reasons) => {
+    const { statement, dropped } = check("acquisition", { ...DEAL, "acquirer.name": text });
+    expect(statement).toMatchObject({ acquirer: { name: text } });
+    expect(dropped.map(({ reason }) => reason)).toEqual(
+      reasons.map((one) => `acquirer.name ${JSON.stringify(text)} ${one}`),
+    );
+  });
+
   it.each(["formerly", "was"])("keeps a former name of a company behind %j as another name of it", (word) => {
     const { statement, dropped } = check("company", { ...COMPANY, name: `Quorvane (${word} Mesh Labs)` });
     expect([statement, dropped]).toMatchObject([{ company: { name: "Quorvane" }, otherNames: ["Mesh Labs"] }, []]);
