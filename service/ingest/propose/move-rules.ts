@@ -14,6 +14,7 @@ const MOVE_TYPE_WORDS: readonly (readonly [RegExp, string])[] = [
 const PREVIOUS_COMPANY: readonly (readonly [string, string])[] = [
   ["company.name", "fromCompany.name"],
   ["company.domain", "fromCompany.domain"],
+  ["company.hqCountry", "fromCompany.hqCountry"],
 ];
 
 /** A person who leaves without a new company departs from the previous one. */
@@ -23,15 +24,16 @@ export function withPreviousCompany(
   rules: readonly FieldRule[],
 ): readonly FieldRule[] {
   const types = withField(assigned, "moveType").flatMap(({ profile }) => profile.values);
-  const hasCompany = rules.find(({ field }) => field === "company.name")?.columns[0]?.profile.fill === 1;
-  if (kind !== "exec_move" || types.length === 0 || hasCompany) return rules;
+  const named = rules.find(({ field }) => field === "company.name")?.columns[0]?.profile.fill ?? 0;
+  if (kind !== "exec_move" || types.length === 0 || named === 1) return rules;
   const areDepartures = types.every((text) => readMoveType(text) === "departure");
   const completed = PREVIOUS_COMPANY.flatMap(([field, from]) => {
     const own = rules.find((one) => one.field === field);
     // Without a column of new companies, nobody is known to come to the previous one.
-    if (own === undefined && !areDepartures) return [];
+    if (own === undefined ? !areDepartures : typeof own.rule !== "string") return [];
     const columns = [...(own?.columns ?? []).slice(0, 1), ...withField(assigned, from).slice(0, 1)];
-    if (own?.columns[0]?.profile.fill === 1 || columns.length === (own === undefined ? 0 : 1)) return [];
+    // A new company without the fact does not have that of the previous one.
+    if ((own?.columns[0]?.profile.fill ?? named) < named || columns.length === (own === undefined ? 0 : 1)) return [];
     const [only, ...others] = columns.map(({ profile }) => profile.column);
     const rule = others.length === 0 && only !== undefined ? only : columns.map(({ profile }) => profile.column);
     return [{ field, rule, columns, why: "who has no new company departs from the previous one" }];

@@ -3,6 +3,23 @@ import type { Shape } from "./testing-rounds";
 
 export const MOVE_SHAPES: readonly Shape[] = [
   {
+    about: "departures among moves, of which some new companies lack a site",
+    file: "moves.csv",
+    text: `Date|Executive|Movement|New Position|New Company|New Company Country|New Company Website|Former Position|Former Company|Former Company Country|Former Company Website
+      2025-02-21|Ines Calloway|Retired|||||Chairman|Oakmesh|Argentina|oakmesh.example
+      2025-02-24|Otto Veld|Hired|CMO|Hollin|Sweden||Director|Tarn|Norway|tarn.example
+      2025-02-25|Mara Hollin|Hired|CFO|Ardholt|France|ardholt.example|Director|Quorvane|Italy|quorvane.example`,
+    kind: "exec_move",
+    first: { "company.name": "Oakmesh", "company.hqCountry": "Argentina", role: "Chairman", moveType: "Retired" },
+    unmapped: [],
+    map: {
+      fields: {
+        "company.hqCountry": ["New Company Country", "Former Company Country"],
+        "company.domain": "New Company Website",
+      },
+    },
+  },
+  {
     about: "changes of jobs that a sales tool detected",
     file: "job_changes.csv",
     text: `First Name|Last Name|LinkedIn Profile URL|Location|Function|Current Job Title|Current Company|Current Company Domain|Current Company HQ|Started Current Role|Previous Job Title|Previous Company|Previous Company Domain|Job Change Type|Detected On
