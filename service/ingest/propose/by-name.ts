@@ -30,7 +30,7 @@ export const OTHER_VALUES = "which the values are not";
 export const UNKNOWN = "the name says nothing that is known";
 
 /** Lists of companies state their latest round so: `Last Funding Date`, `Latest round`. */
-export const LATEST = /^(?:last|latest|most recent|recent)[\s_-]*(?=equity|funding|round|raise|invest)/i;
+export const LATEST = /^(?:last|latest|most recent|recent)[\s_-]*(?=equity|fund(?:ing|ed)|round|raise|invest)/i;
 
 /** Nested records are often in an object that says nothing about them. */
 const ENVELOPE =
@@ -152,7 +152,7 @@ function isLikely(concept: Concept, { shares, values }: ColumnProfile): boolean 
     case "description":
       return shares.number < 0.5 && !values.every((text) => ANSWERS.test(text));
     case "employees":
-      return getShare(values, /\d/) >= 0.5;
+      return getShare(values, /\d/) >= 0.5 && shares.date < 0.5;
     default:
       return true;
   }

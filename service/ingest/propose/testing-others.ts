@@ -3,6 +3,36 @@ import type { Shape } from "./testing-rounds";
 
 export const OTHER_SHAPES: readonly Shape[] = [
   {
+    about: "buyouts and other deals of private equity firms",
+    file: "deals.csv",
+    text: `DEAL ID|DEAL DATE|TARGET COMPANY NAME|DEAL TYPES|DEAL DATE - ANNOUNCED|DEAL DATE - COMPLETED|INVESTORS / BUYERS (FIRMS)
+      201|2024-12-11|Quorvane|Buyout|2024-11-04|2024-12-11|Hollin Partners
+      202|2024-11-20|Oakmesh|Growth Capital|2024-11-20||Veld Equity
+      203|2024-10-30|Ardholt|Add-on|2024-10-01|2024-10-30|Tarn AS`,
+    kind: "acquisition",
+    first: {
+      ...{ key: "201", "target.name": "Quorvane", "acquirer.name": "Hollin Partners" },
+      ...{ announcedAt: "2024-11-04", closingAt: "2024-12-11" },
+    },
+    unmapped: [],
+    map: { where: [{ column: "DEAL TYPES", notIn: ["Growth Capital"] }] },
+  },
+  {
+    about: "companies with the days of their latest rounds and of their headcounts",
+    file: "companies.csv",
+    text: `Company Name|Domain Name|Latest Funded Date|Latest Funded Amount (in USD)|Total Employee Count|Employee Count As on Date|Angel Investors
+      Quorvane|quorvane.example|2024-12-19|12000000|85|2025-01-31|Ines Calloway
+      Oakmesh|oakmesh.example|2024-11-27|1800000|12|2025-01-31|
+      Ardholt|ardholt.example|||24|2025-01-31|`,
+    kind: "funding",
+    first: {
+      ...{ "company.name": "Quorvane", announcedAt: "2024-12-19", amount: "12000000" },
+      "company.employeeCountBucket": "85",
+    },
+    unmapped: ["Employee Count As on Date", "Angel Investors"],
+    map: { undated: "company" },
+  },
+  {
     about: "acquisitions with the precision of their dates",
     file: "acquisitions.csv",
     text: `Acquiree Name|Acquirer Name|Announced Date|Announced Date Precision|Acquisition Type|Acquisition Terms
