@@ -95,6 +95,13 @@ const RULES: readonly Rule[] = [
     has(all, "role", "previousRole") &&
     all.some((one) => isPlace(one.concept) && one.side === "company") &&
     nothing("another column has the place of the company"),
+  // A plain location next to profiles of people is where they live.
+  ({ side, profile: { words } }, all) =>
+    words === "location" &&
+    side === null &&
+    has(all, "role", "previousRole") &&
+    all.some((one) => one.concept === "linkedin" && one.side === "person") &&
+    nothing("it may be where the people live"),
   // Codes name no publication.
   ({ concept, profile: { values } }) =>
     concept === "outlet" && getShare(values, /^(?=.*\d)[\da-f-]{16,}$/i) === 1 && nothing("the values are codes"),

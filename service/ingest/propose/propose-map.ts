@@ -219,7 +219,13 @@ function announcedRules(stated: FieldRule | undefined, other: FieldRule | undefi
   // A report names those who came before it, and a database sees them later.
   const isLater = ({ concept }: Assigned) => concept === "filed" || concept === "seen";
   const isReported = other?.field === "effectiveDate" && stated.columns.every(isLater);
-  if (isReported) return [{ ...other, field: "announcedAt" }];
+  if (isReported) {
+    const isFull = other.columns.some(({ profile }) => profile.fill === 1);
+    const later = isFull ? other : { ...other, rule: [other.rule, stated.rule].flat() };
+    return [
+      { ...later, field: "announcedAt", columns: isFull ? other.columns : [...other.columns, ...stated.columns] },
+    ];
+  }
   const isComplete = stated.columns.some(({ profile }) => profile.fill === 1);
   if (other === undefined || isComplete) return [stated];
   return [{ ...stated, rule: [stated.rule, other.rule].flat(), columns: [...stated.columns, ...other.columns] }];

@@ -3,6 +3,21 @@ import type { Shape } from "./testing-rounds";
 
 export const MOVE_SHAPES: readonly Shape[] = [
   {
+    about: "signals of new and past positions, of which departures have no new one",
+    file: "talent_signals.csv",
+    text: `Signal Date|Signal Type|Full Name|LinkedIn URL|Location|New Position Title|New Position Company|New Position Date|Past Position Title|Past Position Company
+      2025-02-14|Left Job|Ines Calloway|linkedin.com/in/ines|London, United Kingdom||||VP Marketing|Oakmesh
+      2025-02-20|New Job|Otto Veld|linkedin.com/in/otto|Oslo, Norway|CFO|Hollin|2025-01|VP Finance|Tarn
+      2025-02-19|New Founder|Mara Hollin|linkedin.com/in/mara|Paris, France|Co-Founder & CEO|Ardholt|2024-12|Director of Engineering|Quorvane`,
+    kind: "exec_move",
+    first: {
+      ...{ announcedAt: "2025-02-14", moveType: "Left Job", "person.name": "Ines Calloway", role: "VP Marketing" },
+      "company.name": "Oakmesh",
+    },
+    unmapped: ["Location"],
+    map: { fields: { announcedAt: ["New Position Date", "Signal Date"], effectiveDate: "New Position Date" } },
+  },
+  {
     about: "departures among moves, of which some new companies lack a site",
     file: "moves.csv",
     text: `Date|Executive|Movement|New Position|New Company|New Company Country|New Company Website|Former Position|Former Company|Former Company Country|Former Company Website

@@ -20,6 +20,7 @@ describe("readMoveType", () => {
     ["Job change", "appointment"],
     ["New company", "appointment"],
     ["New position", "appointment"],
+    ["New Founder", "appointment"],
     ["Ruhestand", "departure"],
     ["nombramiento", "appointment"],
     ["promoted", "promotion"],

@@ -142,6 +142,9 @@ function sidedMeaning(words: readonly string[]): Meaning | undefined {
     const isRole = meaning?.concept === "role";
     if (meaning !== undefined) return { ...meaning, side: isRole ? null : (meaning.side ?? "company") };
   }
+  // `New Position Company` is the new company, and `Past Position Title` the previous title.
+  if ((NEW.has(first) || PREVIOUS.has(first)) && /^(?:position|role|job)$/.test(others[0] ?? "") && others.length > 1)
+    return knownMeaning([first, ...others.slice(1)]);
   if (PREVIOUS.has(first) && PHRASES.get(others.join(" ")) === "role")
     return { side: null, concept: "previousRole", confidence: 0.95 };
   for (const { meant: side, words: phrase, place } of SIDE_PHRASES) {
