@@ -10,7 +10,7 @@ import type { CompanyStatement, InvestorStatement, RawInvestor } from "./stateme
 import { readCountry } from "./values/countries";
 import { companyInHeadline } from "./values/headlines";
 import { readIndustry, readVertical } from "./values/industries";
-import { splitInvestors } from "./values/investors";
+import { GLUED, splitInvestors } from "./values/investors";
 import { readDomain } from "./values/links";
 import { isMissing } from "./values/missing";
 import { foldWords, normalName } from "./values/text";
@@ -62,7 +62,7 @@ const UNNAMED =
   /^(?:(?:[a-z]+[ -])?(?:un|non |not )-?disclosed(?: [a-z]+)?|spac|ipo|private equity(?: firms?)?|management(?: team)?|mbo|consortium)$/i;
 
 /** Terminals put the exchange and the symbol of a listed company behind its name: `Oakmesh plc (LSE:OAK)`. */
-const TICKER = /\s*\([A-Z][A-Za-z]{1,11}:[A-Z0-9][A-Z0-9. -]{0,15}\)$/;
+const TICKER = /\s*\([A-Z][A-Za-z]{1,11}:\s?[A-Z0-9][A-Z0-9. -]{0,15}\)$/;
 
 /** Several companies sell, buy or receive money together, or one name has a plus sign or commas. */
 const IS_SIDE = /^(?:target|acquirer|company)\./;
@@ -138,7 +138,8 @@ function checkName(
   fields: FieldReader,
   field: string,
 ): { readonly name: string | null; readonly domain: string | null } {
-  const first = firstPart(fields, field, splitCompanies, "companies")?.replace(TICKER, "") ?? null;
+  const stated = firstPart(fields, field, splitCompanies, "companies")?.replace(TICKER, "") ?? null;
+  const first = field === "acquirer.name" && stated !== null ? stated.replace(GLUED, "") : stated;
   const name = withoutHeadline(fields, field, withoutTerms(fields, field, withoutFormer(fields, field, first)));
   const areBuyers = field === "acquirer.name" && name?.includes(",") === true && splitInvestors(name).length > 1;
   if (name !== null && (areBuyers || (IS_SIDE.test(field) && MAY_BE_SEVERAL.test(name))))

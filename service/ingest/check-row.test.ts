@@ -165,7 +165,7 @@ describe("checkRow", () => {
   });
 
   it("takes the first of several acquirers and lists the others, and no symbol of a listing for a name", () => {
-    const row = { ...DEAL, "target.name": "Oakmesh plc (LSE:OAK)", "acquirer.name": "Quorvane, LLC; Veld & Co. Inc." };
+    const row = { ...DEAL, "target.name": "Oakmesh plc (LSE: OAK)", "acquirer.name": "Quorvane, LLC; Veld & Co. Inc." };
     const { statement, dropped } = check("acquisition", row);
     expect(statement).toMatchObject({ target: { name: "Oakmesh plc" }, acquirer: { name: "Quorvane, LLC" } });
     expect(dropped.map(({ reason }) => reason)).toEqual([
@@ -242,6 +242,11 @@ describe("checkRow", () => {
     expect(dropped.map(({ reason }) => reason)).toEqual(
       reasons.map((one) => `acquirer.name ${JSON.stringify(text)} ${one}`),
     );
+  });
+
+  it("takes no partner of a firm for a part of its name", () => {
+    const { statement } = check("acquisition", { ...DEAL, "acquirer.name": "Oakmesh Partners(Ines Calloway)" });
+    expect(statement).toMatchObject({ acquirer: { name: "Oakmesh Partners" } });
   });
 
   it.each(["formerly", "was"])("keeps a former name of a company behind %j as another name of it", (word) => {

@@ -42,10 +42,14 @@ export function stakes({ concept, profile: { values } }: Classified): "none" | "
   return share === 0 ? "none" : share === 1 ? "all" : "some";
 }
 
+export function isBuyout(type: string): boolean {
+  return BUYOUT.test(type);
+}
+
 /** Tells whether most values of a column say that a company was bought. */
 export function isBuyoutType({ concept, profile }: Classified): boolean {
   if (concept !== "round" && concept !== "type") return false;
-  return getShare(profile.values, BUYOUT) >= 0.5;
+  return getShare(profile.values, isBuyout) >= 0.5;
 }
 
 /** A table of the yearly accounts of companies has amounts, none of which is that of a round. */

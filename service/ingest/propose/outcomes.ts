@@ -3,12 +3,12 @@ import type { Kind } from "../fields";
 import type { ImportMapJson } from "../read/map-schema";
 import { namesStage } from "../values/rounds";
 import type { Classified } from "./by-name";
-import { isBuyoutType, STAKE, stakes } from "./name-sides";
+import { isBuyout, isBuyoutType, STAKE, stakes } from "./name-sides";
 
 type Condition = NonNullable<ImportMapJson["where"]>[number];
 
 const NOT_DONE =
-  /^(?:no[ _-]?deal|failed|rejected|declined|blocked|lapsed|withdrawn|cancell?ed|terminated|abandoned|rumou?r(?:ed)?)$/i;
+  /^(?:(?:no[ _-]?deal|failed|rejected|declined|blocked|lapsed|withdrawn|cancell?ed|terminated|abandoned|rumou?r(?:ed)?)(?:\/|$))+$/i;
 
 /** Such a type among those of rounds says that the company was sold, listed or closed. */
 const NO_ROUND = /^(?:exit|ipo|acquisition|acquired|m&a|merger|trade sale|liquidation)$/i;
@@ -25,7 +25,9 @@ export function outcomeConditions(kind: Kind, columns: readonly Classified[]): C
     const { column, words, values } = one.profile;
     const isOutcome = /(?:^| )(?:status|outcome|result)$/.test(words);
     const isOfOtherKind = (text: string) =>
-      kind === "acquisition" ? isBuyoutType(one) && namesStage(text) : /\btype\b/.test(words) && NO_ROUND.test(text);
+      kind === "acquisition"
+        ? isBuyoutType(one) && namesStage(text) && !isBuyout(text)
+        : /\btype\b/.test(words) && NO_ROUND.test(text);
     const isLeftOut = (text: string) => (isOutcome && NOT_DONE.test(text)) || isOfOtherKind(text);
     const notIn = [...new Set(values.filter(isLeftOut))];
     const hasStakes = kind === "acquisition" && stakes(one) === "some";

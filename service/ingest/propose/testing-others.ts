@@ -5,17 +5,23 @@ export const OTHER_SHAPES: readonly Shape[] = [
   {
     about: "buyouts and other deals of private equity firms",
     file: "deals.csv",
-    text: `DEAL ID|DEAL DATE|TARGET COMPANY NAME|DEAL TYPES|DEAL DATE - ANNOUNCED|DEAL DATE - COMPLETED|INVESTORS / BUYERS (FIRMS)
-      201|2024-12-11|Quorvane|Buyout|2024-11-04|2024-12-11|Hollin Partners
-      202|2024-11-20|Oakmesh|Growth Capital|2024-11-20||Veld Equity
-      203|2024-10-30|Ardholt|Add-on|2024-10-01|2024-10-30|Tarn AS`,
+    text: `DEAL ID|DEAL DATE|TARGET COMPANY NAME|DEAL TYPES|DEAL STATUS|DEAL DATE - ANNOUNCED|DEAL DATE - COMPLETED|INVESTORS / BUYERS (FIRMS)
+      201|2024-12-11|Quorvane|Buyout|Completed|2024-11-04|2024-12-11|Hollin Partners
+      202|2024-11-20|Oakmesh|Growth Capital|Completed|2024-11-20||Veld Equity
+      203|2024-10-30|Ardholt|Secondary Buyout|Completed|2024-10-01|2024-10-30|Tarn AS
+      204|2024-10-02|Veld Foods|Add-on|Failed/Cancelled|2024-10-02||Solenne`,
     kind: "acquisition",
     first: {
       ...{ key: "201", "target.name": "Quorvane", "acquirer.name": "Hollin Partners" },
       ...{ announcedAt: "2024-11-04", closingAt: "2024-12-11" },
     },
-    unmapped: [],
-    map: { where: [{ column: "DEAL TYPES", notIn: ["Growth Capital"] }] },
+    unmapped: ["DEAL STATUS"],
+    map: {
+      where: [
+        { column: "DEAL TYPES", notIn: ["Growth Capital"] },
+        { column: "DEAL STATUS", notIn: ["Failed/Cancelled"] },
+      ],
+    },
   },
   {
     about: "companies with the days of their latest rounds and of their headcounts",

@@ -31,6 +31,7 @@ describe("splitInvestors", () => {
     ["红杉中国(领投)、高瓴创投（跟投）", ["红杉中国", "高瓴创投"]],
     ["알토스벤처스(리드), KB인베스트먼트", ["알토스벤처스", "KB인베스트먼트"]],
     ["Hollin Capital y varios business angels", ["Hollin Capital"]],
+    ["Hollin France et des business angels", ["Hollin France"]],
     ["Hollin Growth, 213 investitori su Mamacrowd", ["Hollin Growth"]],
     ["Hollin Growth, Ardholt and Solenne Capital", ["Hollin Growth", "Ardholt", "Solenne Capital"]],
     ["Hollin Growth, Ardholt, and Solenne", ["Hollin Growth", "Ardholt", "Solenne"]],

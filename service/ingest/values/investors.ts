@@ -12,7 +12,7 @@ const LEGAL_FORM =
 const LEGAL_END = /\b(?:co|corp|inc|ltd|llc|plc)\.?$/i;
 const OTHERS =
   "(?:others?|autres?|andere|weitere|otros?|altri|outros?|inni|övriga|andra|øvrige|muut|další|alții|diğerleri|другие|інші)";
-const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|varios|vários|many|more|number of|(?:group|consortium|syndicate) of|multiple|other|existing|current|earlier|previous|un ?disclosed|unnamed|unknown|new|angel|private|individual|institutional|foreign|strategic|marquee|indian|hni|high[- ]?net[- ]?worth|${OTHERS})`;
+const SOME = String.raw`(?:an?|\d+|one|two|three|few|some|several|various|varios|vários|des|de|plusieurs|unos|many|more|number of|(?:group|consortium|syndicate) of|multiple|other|existing|current|earlier|previous|un ?disclosed|unnamed|unknown|new|angel|private|individual|institutional|foreign|strategic|marquee|indian|hni|high[- ]?net[- ]?worth|${OTHERS})`;
 const PEOPLE =
   "(?:investors?|investisseurs|investoren|inversores|investidores(?:[ -]anjos?)?|(?:business )?angels?|hnis?|backers|funds|firms|individuals|participants|shareholders)";
 /** Matches the end of a list when it doesn't name everyone; after "and" the words may be those that are in names too. */
@@ -57,7 +57,7 @@ const SUCH_AS =
 /** A list may say whose money a company has, with a remark: `Hollin-backed (corporate lineage)`. */
 const BACKED = /(?<=\p{L})-backed(?:\s*\([^()]*\))?(?=\s*(?:$|[;,]))/gu;
 /** A database puts the person or the part of a firm directly behind its name: `Hollin Capital(Ines Calloway)`. */
-const GLUED = /(?<=[a-z.])\((?=\p{Lu})[^()]*\)/gu;
+export const GLUED = /(?<=[a-z.])\((?=\p{Lu})[^()]*\)/gu;
 /** Lists that are cut short count the others: `Hollin[+4]`. */
 const MORE = /\s*[([]\+\s*\d+(?: more| others)?[)\]]/gi;
 /** An article goes on like this after the last name. */
