@@ -180,7 +180,7 @@ function rank({ concept, side, field, profile }: Assigned): number {
   // A database saw what others had announced.
   if (concept === "seen") return 2;
   // People know a company by another name than its legal one.
-  if (concept === "name" && /\blegal\b/.test(profile.words)) return 2;
+  if (concept === "name" && /\blegal\b/.test(profile.words)) return 3;
   // Funds may also be what an investor manages.
   if (concept === "investors" && field === "name") return 2;
   const isVague =

@@ -24,6 +24,17 @@ export const OTHER_SHAPES: readonly Shape[] = [
     },
   },
   {
+    about: "investors of which some have a legal name",
+    file: "investors.csv",
+    text: `Investor ID|Investors|Investor Legal Name|Primary Investor Type|Website|Preferred Investment Types
+      10001-11|Hollin|Hollin SAS|PE/Buyout|hollin.example|Seed Round, Early Stage VC
+      10002-12|Ardholt||Corporate Venture Capital|ardholt.example|Seed Round, Early Stage VC
+      10003-13|Solenne||Angel Group|solenne.example|Later Stage VC`,
+    kind: "investor",
+    first: { key: "10001-11", name: "Hollin", type: "PE/Buyout", domain: "hollin.example" },
+    unmapped: ["Investor Legal Name", "Preferred Investment Types"],
+  },
+  {
     about: "companies with the days of their latest rounds and of their headcounts",
     file: "companies.csv",
     text: `Company Name|Domain Name|Latest Funded Date|Latest Funded Amount (in USD)|Total Employee Count|Employee Count As on Date|Angel Investors
