@@ -78,6 +78,8 @@ describe("findMeaning", () => {
     ["New Position Date", "joined"],
     ["Nº empleados", "employees"],
     ["タグ", "industry"],
+    ["ニュースURL", "source"],
+    ["サブカテゴリ", "industry"],
     ["Subsetor", "subIndustry"],
     ["Líder", "leadInvestors"],
     ["Deal Types", "round type"],
