@@ -1,6 +1,6 @@
 /** Decides what columns are about, and whom the names in them belong to, by the other columns of the file. */
 import { readStageColumn } from "../read/tables/wide-rounds";
-import { titleSeniority } from "../values/moves";
+import { readMoveType, titleSeniority } from "../values/moves";
 import { addressConcept, repeatsSites } from "./addresses";
 import { byName, type Classified, isProse, NOTHING_KNOWN } from "./by-name";
 import { isAwardAmount, isBuyoutType, isNameOfPerson, isRecipient, stakes } from "./name-sides";
@@ -22,6 +22,9 @@ const hasPeople = (all: readonly Classified[]) =>
   all.some(({ concept, side }) => concept === "firstName" || concept === "lastName" || side === "person");
 
 const isPlace = (concept: Concept | null) => concept === "country" || concept === "city" || concept === "location";
+
+const CONTACT = /^contact\s+/i;
+const FACTS_OF_CONTACT: readonly Concept[] = ["firstName", "lastName", "role", "linkedin"];
 
 /** The column is about nothing that a field takes. */
 const nothing = (why: string) => ({ ...NOTHING_KNOWN, why });
@@ -102,6 +105,13 @@ const RULES: readonly Rule[] = [
     has(all, "role", "previousRole") &&
     all.some((one) => one.concept === "linkedin" && one.side === "person") &&
     nothing("it may be where the people live"),
+  // The contacts of companies in a list of moves are those who move.
+  ({ profile }, all) => {
+    if (!CONTACT.test(profile.column) || !all.some((one) => one.profile.shares.moveType > 0.8)) return false;
+    const fact = byName(profile, profile.column.replace(CONTACT, ""));
+    const isOfPerson = fact.concept !== null && FACTS_OF_CONTACT.includes(fact.concept);
+    return isOfPerson && { ...fact, why: "the contacts are those who move" };
+  },
   // Codes name no publication.
   ({ concept, profile: { values } }) =>
     concept === "outlet" && getShare(values, /^(?=.*\d)[\da-f-]{16,}$/i) === 1 && nothing("the values are codes"),
@@ -253,6 +263,8 @@ const RULES: readonly Rule[] = [
     if (concept !== "description" || (side !== null && side !== "round")) return false;
     if (all.some(isRecipient) || all.some(isAwardAmount)) return nothing("the texts are about the grants");
     const texts = profile.values.slice(0, 1_000);
+    if (hasPeople(all) && has(all, "role") && getShare(texts, (text) => readMoveType(text) !== undefined) > 0.5)
+      return nothing("the texts are about the moves");
     if (hasName(all, "acquirer") && getShare(texts, DEAL) > 0.5) return nothing("the texts are about the deals");
     return has(all, "amount") && getShare(texts, MONEY) > 0.5 && nothing("the texts are about the rounds");
   },

@@ -52,7 +52,8 @@ export function classify(profiles: readonly ColumnProfile[], { readsLatest }: Cl
   const unnamed = named.filter(
     ({ concept, why }) => concept === null && (why === UNKNOWN || why.endsWith(OTHER_VALUES)),
   );
-  for (const { profile, why } of unnamed) {
+  // A column with the same value in all rows comes last.
+  for (const { profile, why } of unnamed.toSorted((a, b) => Number(isSame(a)) - Number(isSame(b)))) {
     const found = byContent(
       profile,
       why === UNKNOWN ? CONTENTS : CONTENTS.filter(([type]) => TELLING.has(type)),
@@ -67,6 +68,10 @@ export function classify(profiles: readonly ColumnProfile[], { readsLatest }: Cl
   const hasKeys = named.some(({ concept, side }) => concept === "key" && side === "company");
   if (!hasKeys && names.every(({ side }) => side === "investor")) nameByContent(named, names.length > 0);
   return named;
+}
+
+function isSame({ profile }: Classified): boolean {
+  return profile.distinct === 1;
 }
 
 /** Job titles are recognized by their values when the name of their column says nothing. */

@@ -3,6 +3,20 @@ import type { Shape } from "./testing-rounds";
 
 export const MOVE_SHAPES: readonly Shape[] = [
   {
+    about: "moves of the contacts of companies, with a text about each",
+    file: "scoops.csv",
+    text: `Scoop ID|Scoop Type|Scoop Topic|Published Date|Description|Contact First Name|Contact Last Name|Contact Job Title|Contact LinkedIn URL|Company Name|Company Website
+      88001|Executive Move|New Hire|02/20/2025|Quorvane hired Ines Calloway|Ines|Calloway|CMO|https://www.linkedin.com/in/ines|Quorvane|quorvane.example
+      88002|Executive Move|Departure|02/19/2025|Otto Veld left Oakmesh|Otto|Veld|CFO|https://www.linkedin.com/in/otto|Oakmesh|oakmesh.example
+      88003|Executive Move|New Hire|02/18/2025|Mara Hollin joins Ardholt|Mara|Hollin|CTO||Ardholt|ardholt.example`,
+    kind: "exec_move",
+    first: {
+      ...{ "person.name": "Ines Calloway", "person.socialUrl": "https://www.linkedin.com/in/ines", role: "CMO" },
+      ...{ "company.name": "Quorvane", moveType: "New Hire", announcedAt: "02/20/2025" },
+    },
+    unmapped: ["Scoop ID", "Scoop Type", "Description"],
+  },
+  {
     about: "signals of new and past positions, of which departures have no new one",
     file: "talent_signals.csv",
     text: `Signal Date|Signal Type|Full Name|LinkedIn URL|Location|New Position Title|New Position Company|New Position Date|Past Position Title|Past Position Company
