@@ -84,6 +84,8 @@ const BOUNDED_BY: Readonly<Record<string, string>> = {
   "service/summaries/segment.ts #tokens": "gone with the call",
   "service/summaries/snapshot.ts segments": "empty",
   "service/summaries/summaries.ts running": "summaries in flight",
+  "service/summaries/counting/segment-counts.ts facets":
+    "one entry for each facet, at most four of them with a segment",
   "service/summaries/counting/tally.ts facets": "gone with the call",
   "service/summaries/counting/tally.ts into": "gone with the call",
   "service/summaries/counting/tally.ts periods": "gone with the call",

@@ -4,7 +4,6 @@
  */
 
 import { countBits } from "./bits";
-import { getBucket } from "./counting/median";
 import { FacetDictionary, type FacetIndex, indexFacet } from "./facet-index";
 import { addId, createIdColumns, type IdColumns } from "./id-table";
 import { AMOUNT_COLUMN, type Layout } from "./layout";
@@ -17,8 +16,6 @@ export interface NumberColumn {
   /** Rows ascend by number; those without one come after the first `known`. */
   readonly order: Uint32Array;
   readonly known: number;
-  /** Each amount has its bucket of the median's search, 0 when missing. */
-  readonly buckets: Uint16Array;
 }
 
 export interface Segment {
@@ -93,14 +90,7 @@ export class SegmentBuilder {
 
   /** Most facets have few enough sets for 16 bits, which take half the memory while a feed is read. */
   #addSet(facet: number, row: number, set: number): void {
-    let sets = this.#setOfRow[facet] as Codes;
-    if (set >= MOST_SHORT_CODES && sets instanceof Uint16Array) {
-      const wide = sharedUint32(this.#capacity);
-      wide.set(sets);
-      sets = wide;
-      this.#setOfRow[facet] = wide;
-    }
-    sets[row] = set;
+    this.#setOfRow[facet] = withCode(this.#setOfRow[facet] as Codes, row, set);
   }
 
   #addToken(token: string): readonly [facet: number, value: number] {
@@ -124,14 +114,18 @@ export class SegmentBuilder {
       sets: dictionary.sets.length,
       setOfRow,
     }));
+    const ordered = numbers.map((column, index) => numberColumn(column, this.#numbers[index] as Float64Array));
     return {
       size: this.#size,
       times: this.#times,
       ids: this.#ids,
-      numbers: numbers.map((column, index) => numberColumn(column, this.#numbers[index] as Float64Array)),
+      numbers: ordered,
       exactAmounts: this.#exactAmounts,
       facets: columns.map(({ param, dictionary, setOfRow }) => indexFacet(param, dictionary, setOfRow)),
-      groups: groupFacets(counted),
+      groups: groupFacets(
+        counted,
+        ordered.find(({ column }) => column === AMOUNT_COLUMN),
+      ),
     };
   }
 }
@@ -145,11 +139,8 @@ export function buildSegment(layout: Layout, rows: readonly FactRow[]): Segment 
 /** @param numbers NaN where there is none; replaced by 0 */
 function numberColumn(column: string, numbers: Float64Array): NumberColumn {
   const { order, known } = orderByNumber(numbers);
-  const isAmount = column === AMOUNT_COLUMN;
-  const buckets = sharedUint16(isAmount ? numbers.length : 0);
-  if (isAmount) for (const row of order.subarray(0, known)) buckets[row] = getBucket(numbers[row] as number);
   for (const row of order.subarray(known)) numbers[row] = 0;
-  return { column, values: numbers, order, known, buckets };
+  return { column, values: numbers, order, known };
 }
 
 /** Counts rows into the distinct numbers: sorting them by comparison took 1 s for 1,000,000 rows. */
@@ -186,10 +177,15 @@ export function moveDistinctToFront(sorted: Float64Array): Float64Array {
 /** Most groups have few enough codes for 16 bits, which take half the memory. */
 export type Codes = Uint16Array | Uint32Array;
 
-/** A group counts facets together: a row has one code for all of them, so that one count of codes covers them all. */
+/**
+ * A group counts facets together: a row has one code for all of them and its amount, so that one count of codes covers
+ * them all. Previews have the middles of a few bands as their amounts, so codes remain few.
+ */
 export interface Group {
   readonly codes: Codes;
   readonly size: number;
+  /** Each code has an amount, -1 where there is none. */
+  readonly amounts: Float64Array;
   /** Each code has a set of values per facet. */
   readonly facets: readonly { readonly param: string; readonly setOfCode: Uint32Array }[];
 }
@@ -201,21 +197,23 @@ interface CountedFacet {
 }
 
 const MOST_SHORT_CODES = 2 ** 16;
-/** This many counters stay in a core's cache, and their codes are of 16 bits. */
+/** With the amounts of previews, counters of these stay in a core's cache. */
 const MOST_CODES = 32_768;
 /** This bounds the table of all combinations of two groups' codes. */
 const MOST_COMBINATIONS = 2 ** 23;
 
+type JoinedFacets = Omit<Group, "amounts">;
+
 /** Puts the codes of the groups into the columns of the facets. */
-function groupFacets(facets: readonly CountedFacet[]): Group[] {
-  let groups: Group[] = facets.map(({ param, sets, setOfRow }) => ({
+function groupFacets(facets: readonly CountedFacet[], amounts: NumberColumn | undefined): Group[] {
+  let groups: JoinedFacets[] = facets.map(({ param, sets, setOfRow }) => ({
     codes: setOfRow,
     size: sets,
     facets: [{ param, setOfCode: Uint32Array.from({ length: sets }, (_, set) => set) }],
   }));
   // One table serves all pairs, because each may take 16 MB.
   let codeByPair = new Uint16Array(0);
-  const join = (a: Group, b: Group): boolean => {
+  const join = (a: JoinedFacets, b: JoinedFacets): boolean => {
     const pairs = a.size * b.size;
     if (codeByPair.length < pairs) codeByPair = new Uint16Array(pairs);
     const joined = combine(a, b, codeByPair.fill(0, 0, pairs));
@@ -223,11 +221,60 @@ function groupFacets(facets: readonly CountedFacet[]): Group[] {
     return joined !== undefined;
   };
   while (getPairs(groups).some(([one, other]) => join(one, other)));
-  return groups.map(({ codes, size, facets: of }) => ({
+  return groups.map((group) => shareGroup(splitByAmount(group, amounts)));
+}
+
+/** Replaces the codes of a group by those of their pairs with an amount. */
+function splitByAmount({ codes, size, facets }: JoinedFacets, numbers: NumberColumn | undefined): Group {
+  if (numbers === undefined) return { codes, size, facets, amounts: new Float64Array(size).fill(-1) };
+  const { order, known, values } = numbers;
+  const [former, amounts]: [number[], number[]] = [[], []];
+  /** Each former code has the latest of its codes, plus 1. */
+  const latest = new Uint32Array(size);
+  let split = codes;
+  let [amount, first] = [-1, 0];
+  for (let at = 0; at < order.length; at++) {
+    const row = order[at] as number;
+    const next = at < known ? (values[row] as number) : -1;
+    if (next !== amount) [amount, first] = [next, former.length];
+    const code = codes[row] as number;
+    if ((latest[code] as number) <= first) {
+      latest[code] = former.push(code);
+      amounts.push(amount);
+    }
+    split = withCode(split, row, (latest[code] as number) - 1);
+  }
+  return { codes: split, size: former.length, facets: recode(facets, former), amounts: Float64Array.from(amounts) };
+}
+
+/** Returns the column, or a wider one where its bits do not suffice for the code. */
+function withCode(codes: Codes, row: number, code: number): Codes {
+  let column = codes;
+  if (code >= MOST_SHORT_CODES && codes instanceof Uint16Array) {
+    column = sharedUint32(codes.length);
+    column.set(codes);
+  }
+  column[row] = code;
+  return column;
+}
+
+/** @param former has the code in the facets of each new code */
+function recode(facets: Group["facets"], former: readonly number[]): Group["facets"] {
+  return facets.map(({ param, setOfCode }) => ({
+    param,
+    setOfCode: Uint32Array.from(former, (code) => setOfCode[code] as number),
+  }));
+}
+
+function shareGroup({ codes, size, facets, amounts }: Group): Group {
+  const shared = sharedFloat64(size);
+  shared.set(amounts);
+  return {
     codes: size <= MOST_SHORT_CODES ? shortened(codes) : codes,
     size,
-    facets: of.map(sharedFacet),
-  }));
+    facets: facets.map(sharedFacet),
+    amounts: shared,
+  };
 }
 
 function shortened(codes: Codes): Uint16Array {
@@ -238,7 +285,7 @@ function shortened(codes: Codes): Uint16Array {
 }
 
 /** Returns the smallest first. */
-function getPairs(groups: readonly Group[]): (readonly [Group, Group])[] {
+function getPairs(groups: readonly JoinedFacets[]): (readonly [JoinedFacets, JoinedFacets])[] {
   return groups
     .flatMap((one, index) => groups.slice(index + 1).map((other) => [one, other] as const))
     .filter(([one, other]) => one.size * other.size <= MOST_COMBINATIONS)
@@ -250,7 +297,7 @@ function getPairs(groups: readonly Group[]): (readonly [Group, Group])[] {
  * be counted fast.
  * @param codeByPair zeros
  */
-function combine(one: Group, other: Group, codeByPair: Uint16Array): Group | undefined {
+function combine(one: JoinedFacets, other: JoinedFacets, codeByPair: Uint16Array): JoinedFacets | undefined {
   const { codes } = one;
   const getPair = (row: number) => (codes[row] as number) * other.size + (other.codes[row] as number);
   const [ofOne, ofOther]: [number[], number[]] = [[], []];
@@ -263,12 +310,7 @@ function combine(one: Group, other: Group, codeByPair: Uint16Array): Group | und
     codeByPair[pair] = code;
   }
   for (let row = 0; row < codes.length; row++) codes[row] = (codeByPair[getPair(row)] as number) - 1;
-  const within = (group: Group, codeIn: readonly number[]) =>
-    group.facets.map(({ param, setOfCode }) => ({
-      param,
-      setOfCode: Uint32Array.from(codeIn, (code) => setOfCode[code] as number),
-    }));
-  return { codes, size: ofOne.length, facets: [...within(one, ofOne), ...within(other, ofOther)] };
+  return { codes, size: ofOne.length, facets: [...recode(one.facets, ofOne), ...recode(other.facets, ofOther)] };
 }
 
 function sharedFacet({ param, setOfCode }: Group["facets"][number]) {

@@ -13,7 +13,7 @@ import type { Sampling } from "./sampling";
 import type { LiveSegment } from "./segment";
 
 /** The number changes with what the columns mean, apart from the selects of the layouts. */
-const FORMAT = 3;
+const FORMAT = 4;
 /** Columns begin at multiples of this many bytes, so that they can be used where they were read. */
 const ALIGNMENT = 8;
 /** A file is read in parts of this size, so that one is checked while the next is read. */

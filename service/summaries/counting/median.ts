@@ -100,11 +100,11 @@ function getRuns({ column, matches, weight }: MatchingAmounts, bucket: number): 
 }
 
 /** Returns the place in the order of amounts from which on none is in an earlier bucket. */
-function firstOfBucket({ order, known, buckets }: NumberColumn, bucket: number): number {
+function firstOfBucket({ order, known, values }: NumberColumn, bucket: number): number {
   let [low, high] = [0, known];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((buckets[order[middle] as number] as number) < bucket) low = middle + 1;
+    if (getBucket(values[order[middle] as number] as number) < bucket) low = middle + 1;
     else high = middle;
   }
   return low;

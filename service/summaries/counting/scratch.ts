@@ -17,8 +17,3 @@ export function scratch(length: number): Uint32Array {
   }
   return array.subarray(0, length).fill(0);
 }
-
-/** Returns this many zeros for sums, which are beyond 32 bits. */
-export function scratchSums(length: number): Float64Array {
-  return new Float64Array(scratch(2 * length).buffer, 0, length);
-}

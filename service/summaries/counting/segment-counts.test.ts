@@ -3,7 +3,7 @@ import { toFreeQuery } from "@dealflow/contract/query/free-query";
 import { expect, it } from "vitest";
 import { Chance } from "@/service/ingest/demo/random";
 import { newId } from "@/service/store/new-id";
-import { getLayout } from "../layout";
+import { AMOUNT_COLUMN, getLayout } from "../layout";
 import type { FactRow } from "../rows";
 import { buildSegment } from "../segment";
 import { summarize } from "./summarize";
@@ -66,4 +66,16 @@ it("counts a facet of more sets of values than 16 bits number", () => {
   const facet = summarize(LAYOUT, segments, toFreeQuery("funding", {}), undefined)?.facets[param] ?? {};
   expect(Object.keys(facet)).toHaveLength(count);
   expect([facet["0"]?.count, facet[count - 1]?.count]).toEqual([1, 1]);
+});
+
+it("sums more amounts than 16 bits number, and rows without one", () => {
+  const count = 66_000;
+  const unlike = Array.from({ length: count + 10 }, (_, index) => ({
+    ...{ id: newId(), time: index, exactAmount: null, tokens: [] },
+    numbers: LAYOUT.numbers.map((column) => (column === AMOUNT_COLUMN && index < count ? 100 * index : null)),
+  }));
+  const segments = { previews: [], owned: buildSegments([unlike]) };
+  const summary = summarize(LAYOUT, segments, toFreeQuery("funding", {}), "round");
+  const sumUsd = (count * (count - 1)) / 2;
+  expect(summary).toMatchObject({ total: count + 10, amounts: { count, sumUsd, medianUsd: (count - 1) / 2 } });
 });

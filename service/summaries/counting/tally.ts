@@ -4,7 +4,7 @@ import type { Layout } from "../layout";
 import type { Segment } from "../segment";
 import type { Matches } from "./matches";
 import { BUCKETS } from "./median";
-import { type Amounts, addCell, addTo, CELL, type Cells, getFacet, hasFacet } from "./row-counts";
+import { type Amounts, addTo, CELL, type Cells, getFacet } from "./row-counts";
 import { countFailing, countSegment, type SeriesOptions } from "./segment-counts";
 import { addSeries, type PeriodTally } from "./series";
 
@@ -43,25 +43,18 @@ export function multiply(tally: Tally, times: number): Tally {
 
 /** Adds the matching rows of a segment. */
 export function addSegment(tally: Tally, segment: Segment, { all, failing }: Matches, options: SeriesOptions): void {
-  const { groups } = segment;
-  const { cells, buckets, series } = countSegment(segment, all, options);
+  const { facets, buckets, series } = countSegment(segment, all, options);
   for (const [bucket, count] of buckets.entries()) tally.buckets[bucket] = (tally.buckets[bucket] as number) + count;
   if (series !== undefined) addSeries(tally.periods, segment, series);
-  for (const [index, group] of groups.entries())
-    for (const { param } of group.facets) addFacet(tally, segment, param, cells[index] as Cells);
-  for (const [param, bits] of failing) {
-    const index = groups.findIndex((one) => hasFacet(one, param));
-    if (index < 0) continue;
-    addFacet(tally, segment, param, countFailing(segment, index, bits, all, cells[index] as Cells));
+  for (const [param, cells] of facets) {
+    addFacet(tally, segment, param, cells);
+    const bits = failing.get(param);
+    if (bits !== undefined) addFacet(tally, segment, param, countFailing(segment, param, bits, all, cells));
   }
 }
 
-function addFacet(tally: Tally, segment: Segment, param: string, cells: Cells): void {
+function addFacet(tally: Tally, segment: Segment, param: string, sets: Cells): void {
   const facet = getFacet(segment, param);
-  const group = segment.groups.find((one) => hasFacet(one, param));
-  const setOfCode = group?.facets.find((one) => one.param === param)?.setOfCode ?? new Uint32Array(0);
-  const sets = new Float64Array(CELL * (facet.setStarts.length - 1));
-  for (const [code, set] of setOfCode.entries()) addCell(sets, set, cells, code);
   const values = new Float64Array(CELL * facet.values.length);
   for (let set = 0; set < facet.setStarts.length - 1; set++)
     for (let at = facet.setStarts[set] as number; at < (facet.setStarts[set + 1] as number); at++)
@@ -72,4 +65,9 @@ function addFacet(tally: Tally, segment: Segment, param: string, cells: Cells): 
     const [count = 0, known = 0, sum = 0] = values.subarray(CELL * index, CELL * (index + 1));
     if (count > 0) addTo(into, value, { count, known, sum });
   }
+}
+
+function addCell(into: Cells, place: number, from: Cells, at: number): void {
+  for (let part = 0; part < CELL; part++)
+    into[CELL * place + part] = (into[CELL * place + part] as number) + (from[CELL * at + part] as number);
 }
