@@ -30,5 +30,6 @@ it("counts a recent record once when an update of more than one segment changes 
   const { segments } = await update(recent, 8);
   expect(countTotal(LAYOUT, segments, {})).toBe(rows[0]?.total);
   expect(countTotal(LAYOUT, segments, { round: ["bridge"] })).toBe(10);
+  for (const { segment } of segments) expect([...segment.times]).toEqual([...segment.times].sort((a, b) => a - b));
   await database.drop();
 });

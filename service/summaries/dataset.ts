@@ -8,7 +8,7 @@ import { clearBit, getWords, setFirst } from "./bits";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
 import { mergeSegments } from "./merge-segments";
-import { hasId, readFacts, readSegment } from "./read-segment";
+import { hasId, readFacts, readSegment, SELECTED_ORDER } from "./read-segment";
 import { type FactRow, sharedUint32 } from "./rows";
 import { inSample, isInSample, type Sampling } from "./sampling";
 import { buildSegment, type LiveSegment, type Segment } from "./segment";
@@ -74,7 +74,7 @@ export async function updateDataset(
       }
     }
     const kept = hasId(ids.filter((id) => isInSample(id, loaded.sampling)));
-    if (ids.length >= sizes.full) fill(withAllLive(await readSegment(client, layout, kept)));
+    if (ids.length >= sizes.full) fill(withAllLive(await readSegment(client, layout, kept, SELECTED_ORDER)));
     else for (const row of await readFacts(client, layout, "preview", kept)) recent.set(row.id, row);
   }
   if (recent.size >= sizes.full) {

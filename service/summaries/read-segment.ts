@@ -29,9 +29,12 @@ export function isCounted({ source, facets }: Layout, query: AnyQuery, failures:
   };
 }
 
-/** Looks each id up: with `= any` PostgreSQL reads the whole index of the order, five times as long for 20,000 of 1,000,000. */
+/**
+ * Finds the ids in the order of their index: to look each up took PostgreSQL twice as long. To sort them by the layout's order, it
+ * would read the whole index of that.
+ */
 export function hasId(ids: readonly string[]): Clause {
-  return (values) => `r.id in (select unnest(${values.add(ids)}::uuid[]))`;
+  return (values) => `r.id = any(${values.add(ids)}::uuid[])`;
 }
 
 type ReadRow = [id: string, time: number, ...numbersAndTokens: (number | string | null)[]];
@@ -39,18 +42,26 @@ type ReadRow = [id: string, time: number, ...numbersAndTokens: (number | string 
 /** This many rows are parsed at a time. */
 const FETCHED = 10_000;
 
+/** Sorts by what is selected, the instant and the id, without the index of the order. */
+export const SELECTED_ORDER = "2, 1";
+
 /**
  * Reads previews of the records.
  * @param client within a transaction of one snapshot
  */
-export async function readSegment(client: pg.ClientBase, layout: Layout, condition?: Clause): Promise<Segment> {
+export async function readSegment(
+  client: pg.ClientBase,
+  layout: Layout,
+  condition?: Clause,
+  order = layout.order,
+): Promise<Segment> {
   const values = new Values();
   const from = `from ${layout.from}${condition === undefined ? "" : ` where ${condition(values)}`}`;
   const count = () => client.query<{ rows: number }>(`select count(*)::integer as rows ${from}`, values.list);
   const all = condition === undefined ? ((await count()).rows[0]?.rows ?? 0) : undefined;
-  await declare(client, layout, "preview", `${from} order by ${layout.order}`, values);
+  await declare(client, layout, "preview", `${from} order by ${order}`, values);
   const builder = new SegmentBuilder(layout, all ?? (await countDeclared(client)));
-  for await (const row of fetchRows(client)) builder.add(row);
+  for await (const fetched of fetchRows(client)) for (const row of fetched) builder.add(toFactRow(row));
   return builder.build();
 }
 
@@ -64,7 +75,7 @@ export async function readFacts(
   const values = new Values();
   const rows: FactRow[] = [];
   await declare(client, layout, precision, `from ${layout.from} where ${condition(values)}`, values);
-  for await (const row of fetchRows(client)) rows.push(row);
+  for await (const fetched of fetchRows(client)) for (const row of fetched) rows.push(toFactRow(row));
   return rows;
 }
 
@@ -85,11 +96,16 @@ async function countDeclared(client: pg.ClientBase): Promise<number> {
   return rowCount ?? 0;
 }
 
-async function* fetchRows(client: pg.ClientBase): AsyncGenerator<FactRow> {
-  for (;;) {
-    const { rows } = await client.query<ReadRow>({ text: `fetch ${FETCHED} from facts`, rowMode: "array" });
-    for (const row of rows) yield toFactRow(row);
-    if (rows.length < FETCHED) break;
+/** PostgreSQL reads the next rows while these are used. */
+async function* fetchRows(client: pg.ClientBase): AsyncGenerator<readonly ReadRow[]> {
+  const fetchNext = () => client.query<ReadRow>({ text: `fetch ${FETCHED} from facts`, rowMode: "array" });
+  let fetching: ReturnType<typeof fetchNext> | undefined = fetchNext();
+  while (fetching !== undefined) {
+    const { rows }: pg.QueryResult<ReadRow> = await fetching;
+    fetching = rows.length < FETCHED ? undefined : fetchNext();
+    // Nobody waits for it when a row cannot be used.
+    fetching?.catch(() => undefined);
+    yield rows;
   }
   await client.query("close facts");
 }
