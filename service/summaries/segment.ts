@@ -197,8 +197,11 @@ interface CountedFacet {
 }
 
 const MOST_SHORT_CODES = 2 ** 16;
-/** With the amounts of previews, counters of these stay in a core's cache. */
-const MOST_CODES = 32_768;
+/**
+ * With some fourteen amounts each, the counters of so many codes stay in a core's cache: of 325,000 rounds a dense mix took 4.1 ms,
+ * and 6.6 with four times as many.
+ */
+const MOST_CODES = 8_192;
 /** This bounds the table of all combinations of two groups' codes. */
 const MOST_COMBINATIONS = 2 ** 23;
 
