@@ -72,8 +72,8 @@ function readRepeatably<T>(
   return inTransaction(from, async (client) => {
     await client.query("set transaction isolation level repeatable read, read only");
     await client.query(`set local statement_timeout = ${statementMs}`);
-    // Everything is read, so the plan for the first rows would not be the fastest.
-    await client.query("set local cursor_tuple_fraction = 1");
+    // Everything is read, so the plan for the first rows would not be the fastest; compiling a plan takes longer than it saves.
+    await client.query("set local cursor_tuple_fraction = 1; set local jit = off");
     return work(client);
   });
 }
