@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
-/** Calls the latest handler for every key that is pressed in the document. */
+/** Calls the latest handler for every key that is pressed in the document, from the moment in which its component is shown. */
 export function useDocumentKeys(onKey: (event: KeyboardEvent) => void): void {
   const handle = useEffectEvent(onKey);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => handle(event);
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);
@@ -26,7 +26,7 @@ export function useDocumentCopy(getText: () => string): void {
     event.clipboardData?.setData("text/plain", getText());
     event.preventDefault();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: ClipboardEvent) => handle(event);
     document.addEventListener("copy", listener);
     return () => document.removeEventListener("copy", listener);

@@ -103,7 +103,11 @@ export class StatedFacts {
     }
     return [...new Set(groups.values())]
       .map(({ statements }) => ({ keys: listKeys(statements), statements }))
-      .filter(({ statements }) => [...statements].every(({ domain }) => domain === null));
+      .filter(
+        ({ keys, statements }) =>
+          keys.every((key) => this.#owners.get(keyText(key)) === companyId) &&
+          [...statements].every(({ domain }) => domain === null),
+      );
   }
 
   /** Tells whether a source of the keys knows the company by another key: a source has one for a company. */
