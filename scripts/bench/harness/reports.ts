@@ -3,13 +3,11 @@ import { getQuantiles, type Quantiles } from "./metric";
 
 const SOURCE = "bench-source";
 
-/** These are reports about a company that is not known yet, one that is, and a round of a known one. */
 export const REPORT_KINDS = ["a new company", "a known company", "a round of a known company"] as const;
-export type ReportKind = (typeof REPORT_KINDS)[number];
+type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** @param company is known by this name and domain */
 function makeReport(kind: ReportKind, number: number, company: { readonly name: string; readonly domain: string }) {
-  const known = { ...company, hqCity: `Harbour ${number}` };
   switch (kind) {
     case "a new company":
       return {
@@ -17,7 +15,7 @@ function makeReport(kind: ReportKind, number: number, company: { readonly name: 
         record: { name: `Umber ${number}`, domain: `umber-${number}.example`, hqCountry: "GB" },
       };
     case "a known company":
-      return { kind: "company", record: known };
+      return { kind: "company", record: { ...company, hqCity: `Harbour ${number}` } };
     case "a round of a known company":
       return {
         kind: "funding",

@@ -1,6 +1,6 @@
 /**
- * Gives a key of a source to another company of the same name, when what the source states under it agrees with that one more than
- * with what others say of the company that it was taken for before the other one was known.
+ * Moves keys of sources between companies of one name: once a second company is known, a key goes to it when what is stated under the
+ * key agrees with it more than with the company that the key led to so far.
  */
 import { type CompanyMatch, contradicts, matchCompany } from "../resolve/same-company";
 import type { Run } from "../write/update";
@@ -20,7 +20,7 @@ export async function moveKeys(run: Run, groups: readonly Namesakes[], facts: St
   if (moves.length > 0) await writeMoves(run, moves);
 }
 
-/** What was joined by a key may be wrong on either side, so it does not count where companies are compared. */
+/** Companies are compared without what other keys say of them, because these may have been taken for the wrong one, too. */
 function findMoves({ companies }: Namesakes, facts: StatedFacts): Move[] {
   const known = companies.map((company) => {
     const keyed = facts.listKeyed(company.id);

@@ -72,7 +72,7 @@ export async function settleNamesakes(run: Run, groups: readonly Namesakes[], ro
 }
 
 /** Selects the ids of companies by a name that their records or their sources state. */
-const companiesCalled = (
+const companiesNamed = (
   key: string,
 ) => `(select id from companies where name_key = ${key} and not demo limit ${MOST_NAMESAKES + 1})
   union (select company_id from company_names where name_key = ${key} limit ${MOST_NAMESAKES + 1})`;
@@ -88,8 +88,8 @@ export async function loadNamesakes(run: Run, ids: readonly string[]): Promise<N
      select wanted.name_key as key, found.id, found.record,
        array(select name from company_names n where n.company_id = found.id order by n.name_key) as names
      from (select distinct named.name_key from named
-         cross join lateral (select from (${companiesCalled("named.name_key")}) other where other.id <> named.id limit 1) other) wanted
-       cross join lateral (select id, record from companies where id in (${companiesCalled("wanted.name_key")}) and not demo
+         cross join lateral (select from (${companiesNamed("named.name_key")}) other where other.id <> named.id limit 1) other) wanted
+       cross join lateral (select id, record from companies where id in (${companiesNamed("wanted.name_key")}) and not demo
          order by id limit ${MOST_NAMESAKES + 1}) found
      order by 1, 2`,
     [ids],

@@ -28,7 +28,7 @@ export interface SourceKey {
   readonly key: string;
 }
 
-/** What sources state of a company under keys, and not with a site. Events that several of them report make these keys go together. */
+/** These statements name a company by keys, and no site. Events that several sources report make their keys go together. */
 export interface KeyedStatements {
   readonly keys: readonly SourceKey[];
   readonly statements: ReadonlySet<StatedCompany>;
@@ -40,7 +40,7 @@ interface Linked {
   readonly statements: Set<StatedCompany>;
 }
 
-/** What is known of a company by some of the statements about it. */
+/** It has what some of the statements about a company say. */
 export interface KnownCompany {
   readonly facts: NamedCompany;
   readonly cities: ReadonlySet<string | null>;

@@ -53,7 +53,7 @@ export function classify(profiles: readonly ColumnProfile[], { readsLatest }: Cl
     ({ concept, why }) => concept === null && (why === UNKNOWN || why.endsWith(OTHER_VALUES)),
   );
   // A column with the same value in all rows comes last.
-  for (const { profile, why } of unnamed.toSorted((a, b) => Number(isSame(a)) - Number(isSame(b)))) {
+  for (const { profile, why } of unnamed.toSorted((a, b) => Number(hasOneValue(a)) - Number(hasOneValue(b)))) {
     const found = byContent(
       profile,
       why === UNKNOWN ? CONTENTS : CONTENTS.filter(([type]) => TELLING.has(type)),
@@ -70,7 +70,7 @@ export function classify(profiles: readonly ColumnProfile[], { readsLatest }: Cl
   return named;
 }
 
-function isSame({ profile }: Classified): boolean {
+function hasOneValue({ profile }: Classified): boolean {
   return profile.distinct === 1;
 }
 

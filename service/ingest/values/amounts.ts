@@ -58,7 +58,7 @@ const TWO_PARTS = /^(\d[\d,]*)(?:億|亿|억)\s*(\d{1,4}|\d,\d{3})(?=万|萬|만
 /** The same amount in another currency follows in brackets: `£32 million ($42.6 million)`. */
 const CONVERSION = /(?<=\d.*)\s*\([^()\d]*\d[^()]*\)$/;
 /** How sure an amount is may follow, too: `€500m (reported)`. */
-const SURENESS =
+const CERTAINTY =
   /\s*\((?:(?:reported|disclosed|undisclosed|confirmed|estimated|est\.|approx\.|geschätzt|estimé|estimado)(?:,\s*|(?=\))))+\)$/i;
 const SCIENTIFIC = /^(\d+(?:\.\d+)?)e\+?(\d{1,2})$/i;
 
@@ -70,7 +70,7 @@ export function readAmount(text: string, format: NumberFormat): ReadAmount | und
   if (/^\d{1,15}$/.test(text)) return { plain: text, currency: null };
   const scientific = SCIENTIFIC.exec(text);
   if (scientific !== null) return { plain: shiftPoint(scientific[1] ?? "", Number(scientific[2])), currency: null };
-  const stated = text.trim().replace(ABOUT, "").replace(SURENESS, "").replace(CONVERSION, "");
+  const stated = text.trim().replace(ABOUT, "").replace(CERTAINTY, "").replace(CONVERSION, "");
   const match = NUMBER_WITHIN.exec(stated.replace(TWO_PARTS, inTenThousands));
   if (match === null) return undefined;
   const before = readUnit(match[1] ?? "");
