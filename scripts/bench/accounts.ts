@@ -12,7 +12,6 @@ import { createKey } from "@/service/accounts/keys";
 import { updateWorkspace } from "@/service/accounts/workspaces";
 import { grantCredits } from "@/service/credits/ledger";
 import type { Pools } from "@/service/store/pools/pools";
-import { fillMarket } from "./harness/feed-data";
 import { inTurn, type Load, measure, measurePaced, type Request, timed } from "./harness/load";
 import { type Metric, median, quantile, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
@@ -43,9 +42,8 @@ interface Person {
 
 export async function benchAccounts(options: BenchOptions<"accounts">): Promise<void> {
   const { events, people, rounds } = options;
-  await runBench("accounts", options, async ({ openDatabase, print, startService, startDashboard }) => {
-    const { url, pools } = await openDatabase("bench_accounts");
-    await fillMarket(pools.jobs, events);
+  await runBench("accounts", options, async ({ openMarket, print, startService, startDashboard }) => {
+    const { url, pools } = await openMarket("bench_accounts", events);
     // One person requests more pages a minute than people may.
     const settings = { RATE_LIMIT_FACTOR: "9999" };
     const service = await startService(url, settings);

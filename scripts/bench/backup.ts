@@ -6,7 +6,6 @@
 import path from "node:path";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
-import { fillMarket } from "./harness/feed-data";
 import { getMedianRound, type Measured, measurePaced, type Request } from "./harness/load";
 import { describeTimes } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
@@ -20,9 +19,8 @@ const PAGE = `${FEEDS.funding.path}?round=seed&limit=20`;
 
 export async function benchBackup(options: BenchOptions<"backup">): Promise<void> {
   const { events, rate } = options;
-  await runBench("backup", options, async ({ dataDir, openDatabase, startService, print }) => {
-    const [source, restored] = [await openDatabase("bench_backup"), await openDatabase("bench_restored")];
-    await fillMarket(source.pools.jobs, events);
+  await runBench("backup", options, async ({ dataDir, openDatabase, openMarket, startService, print }) => {
+    const [source, restored] = [await openMarket("bench_backup", events), await openDatabase("bench_restored")];
     print(`${events.toLocaleString("en-US")} events are there`);
     const requests: Request[] = [];
     for (let index = 0; index < WORKSPACES; index++) {

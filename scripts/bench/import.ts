@@ -9,7 +9,6 @@ import { pipeline } from "node:stream/promises";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { freePort } from "../test-runner/free-port";
-import { fillMarket } from "./harness/feed-data";
 import { companyLines, namedCompanies, roundLines } from "./harness/import-lines";
 import { measurePaced } from "./harness/load";
 import { type Metric, round } from "./harness/metric";
@@ -30,9 +29,8 @@ const REPORT_MS = 20;
 
 export async function benchImport(options: BenchOptions<"import">): Promise<void> {
   const { companies, rounds, reports } = options;
-  await runBench("import", options, async ({ openDatabase, dataDir, print, startService }) => {
-    const { url, pools } = await openDatabase("bench_import");
-    await fillMarket(pools.jobs, EVENTS);
+  await runBench("import", options, async ({ openMarket, dataDir, print, startService }) => {
+    const { url, pools } = await openMarket("bench_import", EVENTS);
     const { key } = await openAccount(pools.jobs, "Readers");
     const ingestPort = await freePort();
     const service = await startService(url, { INGEST_TOKEN: TOKEN, INGEST_PORT: String(ingestPort) });

@@ -5,7 +5,6 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import { inTransaction } from "@/service/store/transaction";
-import { fillMarket } from "./harness/feed-data";
 import { getMedianRound, inTurn, type Load, measure, measurePaced } from "./harness/load";
 import { round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
@@ -22,9 +21,8 @@ const WAITING_CLIENTS = 16;
 const MOST_RATIO = 1.25;
 
 export async function benchLock(options: BenchOptions<"lock">): Promise<void> {
-  await runBench("lock", options, async ({ openDatabase, startService }) => {
-    const { url: databaseUrl, pools } = await openDatabase("bench_lock");
-    await fillMarket(pools.jobs, EVENTS);
+  await runBench("lock", options, async ({ openMarket, startService }) => {
+    const { url: databaseUrl, pools } = await openMarket("bench_lock", EVENTS);
     const locked: Account[] = [];
     while (locked.length < options.locked) locked.push(await openAccount(pools.main, `locked ${locked.length}`));
     const { key } = await openAccount(pools.main, "measured");

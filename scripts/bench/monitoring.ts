@@ -8,7 +8,6 @@ import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type { Program } from "../test-runner/built-programs";
 import { freePort } from "../test-runner/free-port";
-import { fillMarket } from "./harness/feed-data";
 import { inTurn, measure } from "./harness/load";
 import { type Metric, median, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
@@ -23,9 +22,8 @@ const MOST_RATIO = 1.02;
 
 export async function benchMonitoring(options: BenchOptions<"monitoring">): Promise<void> {
   const { events, rounds, seconds } = options;
-  await runBench("monitoring", options, async ({ openDatabase, startService }) => {
-    const { url, pools } = await openDatabase("bench_monitoring");
-    await fillMarket(pools.jobs, events);
+  await runBench("monitoring", options, async ({ openMarket, startService }) => {
+    const { url, pools } = await openMarket("bench_monitoring", events);
     const { key } = await openAccount(pools.main, "bench");
     const collector = await startCollector();
     const metricsPort = async () => ({ METRICS_PORT: String(await freePort()) });

@@ -4,7 +4,6 @@
  */
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
-import { fillMarket } from "./harness/feed-data";
 import { type Load, type Outcome, type Request, sendPaced } from "./harness/load";
 import { type Budget, describeTimes, getQuantiles, type Metric, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
@@ -19,10 +18,9 @@ const WARM_UP_SECONDS = 3;
 const BUDGETS = { page: 250, ready: 100, response: 5_000 };
 
 export async function benchOverload(options: BenchOptions<"overload">): Promise<void> {
-  await runBench("overload", options, async ({ openDatabase, startService }) => {
-    const database = await openDatabase("bench_overload");
-    const { jobs, main } = database.pools;
-    await fillMarket(jobs, options.events);
+  await runBench("overload", options, async ({ openMarket, startService }) => {
+    const database = await openMarket("bench_overload", options.events);
+    const { main } = database.pools;
     const flood = await openAccount(main, "flood");
     const customer = await openAccount(main, "customer");
     const { url } = await startService(database.url);

@@ -9,7 +9,6 @@ import { pipeline } from "node:stream/promises";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { API_KEY_HEADER } from "@dealflow/contract/headers";
 import type { Program } from "../test-runner/built-programs";
-import { fillMarket } from "./harness/feed-data";
 import { roundLines } from "./harness/import-lines";
 import { type Load, measurePaced, type Request } from "./harness/load";
 import { type Metric, round } from "./harness/metric";
@@ -51,8 +50,7 @@ async function measureSize(
     metrics.push(metric);
     print(`${metric.what}: ${value}`);
   };
-  const { url, pools } = await installation.openDatabase("bench_size");
-  await fillMarket(pools.jobs, events);
+  const { url, pools } = await installation.openMarket("bench_size", events);
   const { rows } = await pools.jobs.query<{ bytes: number }>(
     "select pg_database_size(current_database())::float8 as bytes",
   );

@@ -11,7 +11,6 @@ import type pg from "pg";
 import { Chance } from "@/service/ingest/demo/random";
 import { BYTES_PER_RECORD } from "@/service/summaries/sampling";
 import type { Program } from "../test-runner/built-programs";
-import { fillMarket } from "./harness/feed-data";
 import { type Load, type Measured, measure, measurePaced, type Request } from "./harness/load";
 import { type Budget, describeTimes, type Metric, round } from "./harness/metric";
 import type { BenchOptions } from "./harness/options";
@@ -29,10 +28,9 @@ const SETTINGS = { RATE_LIMIT_FACTOR: "9999" };
 type Headers = Readonly<Record<string, string>>;
 
 export async function benchSummaries(options: BenchOptions<"summaries">): Promise<void> {
-  await runBench("summaries", options, async ({ openDatabase, startService }) => {
-    const { url, pools } = await openDatabase("bench_summaries");
+  await runBench("summaries", options, async ({ openMarket, startService }) => {
+    const { url, pools } = await openMarket("bench_summaries", options.events);
     const start = (settings: Readonly<Record<string, string>> = {}) => startService(url, { ...SETTINGS, ...settings });
-    await fillMarket(pools.jobs, options.events);
     const service = await start();
     await untilLoaded(service.url);
     const people: Headers[] = [];

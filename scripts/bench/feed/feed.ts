@@ -5,7 +5,6 @@
  * memory and shows nothing about a page that no one requested before.
  */
 import type { Program } from "../../test-runner/built-programs";
-import { fillMarket } from "../harness/feed-data";
 import { getMedianRound, inTurn, type Load, type Measured, measure, measurePaced } from "../harness/load";
 import { round } from "../harness/metric";
 import type { BenchOptions } from "../harness/options";
@@ -43,13 +42,12 @@ export async function benchFeed(options: BenchOptions<"feed">): Promise<void> {
 
 /** Fills a database, and opens all servers over it. */
 async function openStage(
-  { openDatabase, startService, keep, print }: Installation,
+  { openMarket, startService, keep, print }: Installation,
   events: number,
   shapes: readonly Shape[],
 ): Promise<Stage> {
-  const { url, pools } = await openDatabase("bench_feed");
   const startedAt = performance.now();
-  await fillMarket(pools.jobs, events);
+  const { url, pools } = await openMarket("bench_feed", events);
   print(`${events.toLocaleString("en-US")} events in ${Math.round((performance.now() - startedAt) / 1000)} s`);
 
   const accounts: Account[] = [];

@@ -1,6 +1,9 @@
 /** Defines the options of each benchmark, and parses them from its arguments. */
 import { parseOptions, UsageError } from "@/service/program-options";
 
+/** The database stays in this folder for the next run; without it, it is created again and removed. */
+const KEPT = { data: "" };
+
 /** A number is a count and its default; a text is one that may be given, `folder` without a name; `false` is a flag. */
 const OPTIONS = {
   feed: {
@@ -11,6 +14,7 @@ const OPTIONS = {
     rounds: 3,
     /** Only shapes whose name contains this text are measured. */
     only: "",
+    ...KEPT,
   },
   web: {
     events: 20_000,
@@ -20,8 +24,7 @@ const OPTIONS = {
     changes: 20,
     /** Only parts whose name contains this text are measured (scripts, session, filters, rows, lighthouse). */
     only: "",
-    /** The database stays in this folder for the next run; without it, it is created again and removed. */
-    data: "",
+    ...KEPT,
   },
   accounts: { events: 20_000, people: 25, rounds: 5 },
   backup: {
@@ -82,7 +85,7 @@ const OPTIONS = {
     /** This many rounds are imported. */
     rounds: 10_000,
   },
-  summaries: { events: 1_000_000, seconds: 15 },
+  summaries: { events: 1_000_000, seconds: 15, ...KEPT },
 };
 
 export type Benchmark = keyof typeof OPTIONS;

@@ -3,10 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { refreshMetrics } from "@/service/metrics/refresh";
 import { openDatabaseServer } from "@/service/store/database-server";
 import { migrate } from "@/service/store/migrate";
 import { openPools, type Pools } from "@/service/store/pools/pools";
 import { type Program, startDashboard, startService } from "../../test-runner/built-programs";
+import { fillMarket } from "./feed-data";
 import { type Metric, round, toRow } from "./metric";
 import { BENCH_SECRET } from "./programs";
 
@@ -17,11 +19,18 @@ const SHOWN = { output: "shown" } as const;
 
 type Settings = Readonly<Record<string, string>>;
 
+interface OpenDatabase {
+  readonly url: string;
+  readonly pools: Pools;
+}
+
 export interface Installation {
   /** The programs have this data folder. */
   readonly dataDir: string;
-  /** Creates an empty database in place of one of that name, unless that one is kept; either has the current schema. */
-  openDatabase(name: string, isKept?: boolean): Promise<{ readonly url: string; readonly pools: Pools }>;
+  /** Creates an empty database in place of one of that name. */
+  openDatabase(name: string): Promise<OpenDatabase>;
+  /** Opens a market of this many rounds: the one that the option `data` keeps, or a new one where none of that size is. */
+  openMarket(name: string, rounds: number): Promise<OpenDatabase>;
   startService(databaseUrl: string, settings?: Settings): Promise<Program>;
   startDashboard(service: Program, settings?: Settings): Promise<Program>;
   /** Ends a program that the benchmark started itself. */
@@ -30,17 +39,17 @@ export interface Installation {
 }
 
 /**
- * Runs the work with a database server, which is temporary unless DATABASE_URL names one, and reports the metrics that it returns.
- * @param folder keeps the databases
+ * Runs the work with a database server, which is temporary unless DATABASE_URL names one or the option `data` a folder, and
+ * reports the metrics that it returns.
  */
 export async function runBench(
   name: string,
-  options: Readonly<Record<string, unknown>>,
+  options: Readonly<Record<string, unknown>> & { readonly data?: string },
   work: (installation: Installation) => Promise<readonly Metric[] | undefined>,
-  folder?: string,
 ): Promise<void> {
   const print = (sentence: string) => void process.stderr.write(`${sentence}\n`);
   const dataDir = mkdtempSync(path.join(tmpdir(), `dealflow-bench-${name}-`));
+  const folder = options.data || undefined;
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
   const server = await openDatabaseServer({
     databaseUrl: process.env.DATABASE_URL || null,
@@ -55,22 +64,34 @@ export async function runBench(
     programs.push(program);
     return program;
   };
+  const open = async (databaseName: string): Promise<OpenDatabase> => {
+    const url = new URL(`/${databaseName}`, server.url).href;
+    await migrate(url);
+    const pools = openPools(url);
+    opened.add(pools);
+    const close = () => {
+      opened.delete(pools);
+      return pools.close();
+    };
+    return { url, pools: { ...pools, close } };
+  };
+  const openDatabase = async (databaseName: string) => {
+    await createDatabase(server.url, databaseName);
+    return open(databaseName);
+  };
   try {
     const measured = await work({
       dataDir,
       print,
       keep,
-      openDatabase: async (databaseName, isKept = false) => {
-        if (!isKept) await createDatabase(server.url, databaseName);
-        const url = new URL(`/${databaseName}`, server.url).href;
-        await migrate(url);
-        const pools = openPools(url);
-        opened.add(pools);
-        const close = () => {
-          opened.delete(pools);
-          return pools.close();
-        };
-        return { url, pools: { ...pools, close } };
+      openDatabase,
+      openMarket: async (databaseName, rounds) => {
+        const isKept = folder !== undefined && (await hasMarket(server.url, databaseName, rounds));
+        const database = await (isKept ? open : openDatabase)(databaseName);
+        // A kept market may lack a current ranking snapshot.
+        if (isKept) await refreshMetrics(database.pools.jobs, new Date());
+        else await fillMarket(database.pools.jobs, rounds);
+        return database;
       },
       startService: async (url, settings) =>
         keep(await startService({ ...own, DATABASE_URL: url, DEMO: "0", ...settings }, SHOWN)),
@@ -92,12 +113,29 @@ export async function runBench(
 }
 
 async function createDatabase(adminUrl: string, name: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  // Connections that are closing are waited for: ending them would be an error of a client that nobody listens to any more.
-  await admin.query(`drop database if exists ${name}`);
-  await admin.query(`create database ${name} template template0 encoding 'UTF8'`);
-  await admin.end();
+  await withClient(adminUrl, async (admin) => {
+    // Connections that are closing are waited for: ending them would be an error of a client that nobody listens to any more.
+    await admin.query(`drop database if exists ${name}`);
+    await admin.query(`create database ${name} template template0 encoding 'UTF8'`);
+  });
+}
+
+/** Tells whether there is a database of so many rounds, or of a few more, which benchmarks add. */
+async function hasMarket(adminUrl: string, name: string, rounds: number): Promise<boolean> {
+  const exists = "select from pg_database where datname = $1";
+  const found = await withClient(adminUrl, (admin) => admin.query(exists, [name]));
+  if (found.rowCount === 0) return false;
+  const { rows } = await withClient(new URL(`/${name}`, adminUrl).href, (client) =>
+    client.query<{ total: number }>("select total::float8 as total from feeds where feed = 'funding_events'"),
+  );
+  const total = rows[0]?.total ?? 0;
+  return total >= rounds && total < 1.2 * rounds;
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return work(client).finally(() => client.end());
 }
 
 export function writeResults(name: string, results: unknown): void {

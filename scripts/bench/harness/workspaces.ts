@@ -17,8 +17,9 @@ export interface Account {
   readonly key: string;
 }
 
+/** Creates a workspace; a database that is kept may have one of that name from an earlier run. */
 export async function openWorkspace(pool: pg.Pool, name: string): Promise<string> {
-  const workspace = await createWorkspace(pool, name, UNLIMITED, new Date());
+  const workspace = await createWorkspace(pool, `${name} ${Date.now()}`, UNLIMITED, new Date());
   if (workspace === undefined) throw new Error(`There is a workspace named ${name} already.`);
   await updateWorkspace(pool, workspace.id, { rate: UNLIMITED, burst: UNLIMITED });
   return workspace.id;

@@ -7,9 +7,9 @@ import { chromium } from "@playwright/test";
 import { CHROMIUM, findProgram } from "../../test-runner/system-programs.mjs";
 import type { Metric } from "../harness/metric";
 import type { BenchOptions } from "../harness/options";
-import { type Installation, measureMachineLoad, runBench } from "../harness/run-bench";
+import { measureMachineLoad, runBench } from "../harness/run-bench";
+import { openPerson } from "../harness/workspaces";
 import { measureBrush } from "./brush";
-import { openData } from "./data";
 import { measureFilters } from "./filters";
 import { measureLighthouse } from "./lighthouse";
 import { measureManyRows } from "./many-rows";
@@ -36,10 +36,12 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 
 export async function benchWeb(options: BenchOptions<"web">): Promise<void> {
-  const folder = options.data === "" ? undefined : options.data;
-  const work = async (installation: Installation) => {
-    const { print, startService, startDashboard } = installation;
-    const { url, cookie, company } = await openData(installation, options.events, folder);
+  await runBench("web", options, async ({ openMarket, print, startService, startDashboard }) => {
+    const { url, pools } = await openMarket("bench_web", options.events);
+    const { cookie } = await openPerson(pools.main, "bench web");
+    const { rows } = await pools.main.query<{ id: string }>("select id from companies order by id limit 1");
+    const [company] = rows;
+    if (company === undefined) throw new Error("The market has no company.");
     print(`${options.events.toLocaleString("en-US")} events`);
     const dashboard = await startDashboard(await startService(url));
     const executable = findProgram(CHROMIUM) ?? chromium.executablePath();
@@ -47,10 +49,17 @@ export async function benchWeb(options: BenchOptions<"web">): Promise<void> {
       executablePath: executable,
       args: ["--enable-precise-memory-info", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
     });
-    const stage: Stage = { browser, chromium: executable, url: dashboard.url, cookie, company, options, print };
+    const stage: Stage = {
+      browser,
+      chromium: executable,
+      url: dashboard.url,
+      cookie,
+      company: company.id,
+      options,
+      print,
+    };
     return run(stage).finally(() => browser.close());
-  };
-  await runBench("web", options, work, folder);
+  });
 }
 
 /**
