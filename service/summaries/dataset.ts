@@ -8,7 +8,7 @@ import { clearBit, getWords, setFirst } from "./bits";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
 import { mergeSegments } from "./merge-segments";
-import { hasId, readFacts, readSegment, SELECTED_ORDER } from "./read-segment";
+import { hasId, readFacts, readSegment } from "./read-segment";
 import { type FactRow, sharedUint32 } from "./rows";
 import { inSample, isInSample, type Sampling } from "./sampling";
 import { buildSegment, type LiveSegment, type Segment } from "./segment";
@@ -40,7 +40,9 @@ const SIZES = { full: 20_000, read: 100_000 };
 /** Reads all records, or a sample of them. @param client within a transaction of one snapshot */
 export async function loadDataset(client: pg.ClientBase, layout: Layout, sampling: Sampling): Promise<LoadedDataset> {
   const state = await readState(client, layout);
-  const full = [{ segment: await readSegment(client, layout, inSample(sampling)), live: undefined }];
+  const expected = Math.ceil(state.total / sampling);
+  const segment = await readSegment(client, layout, "preview", inSample(sampling), expected);
+  const full = [{ segment, live: undefined }];
   const lineage = await readLineage(client, layout, state.version);
   return { ...state, sampling, lineage, segments: full, full, recent: new Map() };
 }
@@ -74,7 +76,7 @@ export async function updateDataset(
       }
     }
     const kept = hasId(ids.filter((id) => isInSample(id, loaded.sampling)));
-    if (ids.length >= sizes.full) fill(withAllLive(await readSegment(client, layout, kept, SELECTED_ORDER)));
+    if (ids.length >= sizes.full) fill(withAllLive(await readSegment(client, layout, "preview", kept, ids.length)));
     else for (const row of await readFacts(client, layout, "preview", kept)) recent.set(row.id, row);
   }
   if (recent.size >= sizes.full) {

@@ -9,26 +9,30 @@ export interface IdColumns {
   readonly slots: Uint32Array;
 }
 
-const PARTS = 4;
+export const PARTS = 4;
 
-export function createIdColumns(rows: number): IdColumns {
-  let slots = 4;
-  while (slots < 2 * rows) slots *= 2;
-  return { parts: sharedUint32(PARTS * rows), slots: sharedUint32(slots) };
+export function setId(parts: Uint32Array, row: number, id: string): void {
+  parts.set(parse(id), PARTS * row);
 }
 
-export function addId({ parts, slots }: IdColumns, row: number, id: string): void {
-  const added = parse(id);
-  parts.set(added, PARTS * row);
-  let slot = getHash(added) & (slots.length - 1);
-  while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
-  slots[slot] = row + 1;
+/** @param parts has those of all rows */
+export function indexIds(parts: Uint32Array): IdColumns {
+  const rows = parts.length / PARTS;
+  let size = 4;
+  while (size < 2 * rows) size *= 2;
+  const slots = sharedUint32(size);
+  for (let row = 0; row < rows; row++) {
+    let slot = getHash(parts, PARTS * row) & (size - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
+    slots[slot] = row + 1;
+  }
+  return { parts, slots };
 }
 
 /** Returns the row, or -1. */
 export function findRow({ parts, slots }: IdColumns, id: string): number {
   const [a, b, c, d] = parse(id);
-  let slot = getHash(parsed) & (slots.length - 1);
+  let slot = getHash(parsed, 0) & (slots.length - 1);
   for (;;) {
     const row = (slots[slot] ?? 0) - 1;
     const at = PARTS * row;
@@ -44,9 +48,9 @@ export function getId({ parts }: IdColumns, row: number): string {
 }
 
 /** Compares the ids of two rows, as PostgreSQL does. */
-export function compareIds(a: IdColumns, row: number, b: IdColumns, otherRow: number): number {
+export function compareIds(parts: Uint32Array, row: number, others: Uint32Array, otherRow: number): number {
   for (let part = 0; part < PARTS; part++) {
-    const difference = (a.parts[PARTS * row + part] ?? 0) - (b.parts[PARTS * otherRow + part] ?? 0);
+    const difference = (parts[PARTS * row + part] as number) - (others[PARTS * otherRow + part] as number);
     if (difference !== 0) return difference;
   }
   return 0;
@@ -64,7 +68,9 @@ function parse(id: string): Uint32Array {
 }
 
 /** Mixes all bits of an id, since ids begin with a time. */
-function getHash([a = 0, b = 0, c = 0, d = 0]: Uint32Array): number {
+function getHash(parts: Uint32Array, at: number): number {
+  const [a, b] = [parts[at] as number, parts[at + 1] as number];
+  const [c, d] = [parts[at + 2] as number, parts[at + 3] as number];
   let mixed = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35) ^ Math.imul(d, 0x27d4eb2f);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
   return (mixed ^ (mixed >>> 13)) >>> 0;

@@ -59,7 +59,7 @@ class LiveRows {
   static compare(a: LiveRows, b: LiveRows): number {
     const [one, other] = [a.#segment, b.#segment];
     const later = (one.times[a.row] as number) - (other.times[b.row] as number);
-    return later === 0 ? compareIds(one.ids, a.row, other.ids, b.row) : later;
+    return later === 0 ? compareIds(one.ids.parts, a.row, other.ids.parts, b.row) : later;
   }
 
   take(): FactRow {

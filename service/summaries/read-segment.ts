@@ -29,10 +29,7 @@ export function isCounted({ source, facets }: Layout, query: AnyQuery, failures:
   };
 }
 
-/**
- * Finds the ids in the order of their index: to look each up took PostgreSQL twice as long. To sort them by the layout's order, it
- * would read the whole index of that.
- */
+/** Finds the ids in the order of their index: to look each up took PostgreSQL twice as long. */
 export function hasId(ids: readonly string[]): Clause {
   return (values) => `r.id = any(${values.add(ids)}::uuid[])`;
 }
@@ -42,62 +39,47 @@ type ReadRow = [id: string, time: number, ...numbersAndTokens: (number | string 
 /** This many rows are parsed at a time. */
 const FETCHED = 10_000;
 
-/** Sorts by what is selected, the instant and the id, without the index of the order. */
-export const SELECTED_ORDER = "2, 1";
-
 /**
- * Reads previews of the records.
+ * Reads records as columns.
  * @param client within a transaction of one snapshot
+ * @param expected about so many records
  */
 export async function readSegment(
   client: pg.ClientBase,
   layout: Layout,
-  condition?: Clause,
-  order = layout.order,
+  precision: Precision,
+  condition: Clause,
+  expected = 1_000,
 ): Promise<Segment> {
-  const values = new Values();
-  const from = `from ${layout.from}${condition === undefined ? "" : ` where ${condition(values)}`}`;
-  const count = () => client.query<{ rows: number }>(`select count(*)::integer as rows ${from}`, values.list);
-  const all = condition === undefined ? ((await count()).rows[0]?.rows ?? 0) : undefined;
-  await declare(client, layout, "preview", `${from} order by ${order}`, values);
-  const builder = new SegmentBuilder(layout, all ?? (await countDeclared(client)));
-  for await (const fetched of fetchRows(client)) for (const row of fetched) builder.add(toFactRow(row));
+  const builder = new SegmentBuilder(layout, expected);
+  for await (const rows of fetchRows(client, layout, precision, condition))
+    for (const row of rows) builder.add(toFactRow(row));
   return builder.build();
 }
 
-/** Reads records in any order. */
+/** Reads records one by one. @param client within a transaction of one snapshot */
 export async function readFacts(
   client: pg.ClientBase,
   layout: Layout,
   precision: Precision,
   condition: Clause,
 ): Promise<FactRow[]> {
-  const values = new Values();
-  const rows: FactRow[] = [];
-  await declare(client, layout, precision, `from ${layout.from} where ${condition(values)}`, values);
-  for await (const fetched of fetchRows(client)) for (const row of fetched) rows.push(toFactRow(row));
-  return rows;
-}
-
-async function declare(
-  client: pg.ClientBase,
-  layout: Layout,
-  precision: Precision,
-  from: string,
-  values: Values,
-): Promise<void> {
-  await client.query(`declare facts scroll cursor for select ${layout.select[precision]} ${from}`, values.list);
-}
-
-/** PostgreSQL sorts the rows once for their number and for themselves; to count them first took as long again. */
-async function countDeclared(client: pg.ClientBase): Promise<number> {
-  const { rowCount } = await client.query("move forward all in facts");
-  await client.query("move absolute 0 in facts");
-  return rowCount ?? 0;
+  const facts: FactRow[] = [];
+  for await (const rows of fetchRows(client, layout, precision, condition))
+    for (const row of rows) facts.push(toFactRow(row));
+  return facts;
 }
 
 /** PostgreSQL reads the next rows while these are used. */
-async function* fetchRows(client: pg.ClientBase): AsyncGenerator<readonly ReadRow[]> {
+async function* fetchRows(
+  client: pg.ClientBase,
+  layout: Layout,
+  precision: Precision,
+  condition: Clause,
+): AsyncGenerator<readonly ReadRow[]> {
+  const values = new Values();
+  const select = `select ${layout.select[precision]} from ${layout.from} where ${condition(values)}`;
+  await client.query(`declare facts no scroll cursor for ${select}`, values.list);
   const fetchNext = () => client.query<ReadRow>({ text: `fetch ${FETCHED} from facts`, rowMode: "array" });
   let fetching: ReturnType<typeof fetchNext> | undefined = fetchNext();
   while (fetching !== undefined) {

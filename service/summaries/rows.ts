@@ -22,6 +22,14 @@ export function sharedFloat64(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(8 * length));
 }
 
+/** Returns a shared column of another length, with the values that fit. */
+export function resized<C extends Uint16Array | Uint32Array | Float64Array>(column: C, length: number): C {
+  const Column = column.constructor as new (buffer: SharedArrayBuffer) => C;
+  const copy = new Column(new SharedArrayBuffer(column.BYTES_PER_ELEMENT * length));
+  copy.set(column.subarray(0, length));
+  return copy;
+}
+
 /** Returns the first position from which on `values` are at least `bound`, or above it. */
 export function getPosition(values: Float64Array, bound: number, above: boolean): number {
   let [low, high] = [0, values.length];

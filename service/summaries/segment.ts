@@ -5,9 +5,9 @@
 
 import { countBits } from "./bits";
 import { FacetDictionary, type FacetIndex, indexFacet } from "./facet-index";
-import { addId, createIdColumns, type IdColumns } from "./id-table";
+import { compareIds, type IdColumns, indexIds, PARTS, setId } from "./id-table";
 import { AMOUNT_COLUMN, type Layout } from "./layout";
-import { type FactRow, getPosition, sharedFloat64, sharedUint16, sharedUint32 } from "./rows";
+import { type FactRow, getPosition, resized, sharedFloat64, sharedUint16, sharedUint32 } from "./rows";
 
 export interface NumberColumn {
   readonly column: string;
@@ -41,41 +41,39 @@ export function countLive(segments: readonly LiveSegment[]): number {
   return segments.reduce((sum, { segment, live }) => sum + (live === undefined ? segment.size : countBits(live)), 0);
 }
 
-/** Collects rows, which must come in the order of their time and id. */
+/** Collects rows in any order: to read them in that of the segment took PostgreSQL longer than it takes to sort the columns. */
 export class SegmentBuilder {
   readonly #layout: Layout;
-  readonly #capacity: number;
-  readonly #times: Float64Array;
-  readonly #numbers: readonly Float64Array[];
-  readonly #exactAmounts: Float64Array;
+  #times: Float64Array;
+  /** They are NaN where there is none. */
+  #numbers: Float64Array[];
+  #exactAmounts: Float64Array;
   readonly #dictionaries: readonly FacetDictionary[];
-  readonly #setOfRow: Codes[];
+  #setOfRow: Codes[];
   readonly #tokens = new Map<string, readonly [facet: number, value: number]>();
-  readonly #ids: IdColumns;
+  #ids: Uint32Array;
   /** The values of the row that is added, by facet. */
   readonly #values: readonly number[][];
   #size = 0;
 
-  /** @param capacity number of rows that will be added */
-  constructor(layout: Layout, capacity: number) {
+  /** @param expected about so many rows will be added */
+  constructor(layout: Layout, expected: number) {
     this.#layout = layout;
-    this.#capacity = capacity;
-    this.#times = sharedFloat64(capacity);
-    this.#numbers = layout.numbers.map(() => sharedFloat64(capacity).fill(Number.NaN));
-    this.#exactAmounts = sharedFloat64(layout.hasExactAmounts ? capacity : 0);
+    this.#times = sharedFloat64(expected);
+    this.#numbers = layout.numbers.map(() => sharedFloat64(expected));
+    this.#exactAmounts = sharedFloat64(layout.hasExactAmounts ? expected : 0);
     this.#dictionaries = layout.facets.map(() => new FacetDictionary());
-    this.#setOfRow = layout.facets.map(() => sharedUint16(capacity));
-    this.#ids = createIdColumns(capacity);
+    this.#setOfRow = layout.facets.map(() => sharedUint16(expected));
+    this.#ids = sharedUint32(PARTS * expected);
     this.#values = layout.facets.map(() => []);
   }
 
   add({ id, time, numbers, exactAmount, tokens }: FactRow): void {
     const row = this.#size++;
-    if (row >= this.#capacity) throw new Error("more rows than were counted in the same snapshot");
+    if (row >= this.#times.length) this.#resize(row + (row >>> 1) + 1_000);
     this.#times[row] = time;
-    addId(this.#ids, row, id);
-    for (const [index, number] of numbers.entries())
-      if (number !== null) (this.#numbers[index] as Float64Array)[row] = number;
+    setId(this.#ids, row, id);
+    for (const [index, number] of numbers.entries()) (this.#numbers[index] as Float64Array)[row] = number ?? Number.NaN;
     if (this.#layout.hasExactAmounts) this.#exactAmounts[row] = exactAmount ?? Number.NaN;
     for (const token of tokens) {
       const found = this.#tokens.get(token) ?? this.#addToken(token);
@@ -101,8 +99,31 @@ export class SegmentBuilder {
     return found;
   }
 
+  #resize(rows: number): void {
+    this.#times = resized(this.#times, rows);
+    this.#numbers = this.#numbers.map((column) => resized(column, rows));
+    if (this.#layout.hasExactAmounts) this.#exactAmounts = resized(this.#exactAmounts, rows);
+    this.#setOfRow = this.#setOfRow.map((column) => resized(column, rows));
+    this.#ids = resized(this.#ids, PARTS * rows);
+  }
+
+  /** Sorts the rows by their time and id. */
+  #sort(): void {
+    const [times, ids] = [this.#times, this.#ids];
+    const compare = (row: number, other: number) =>
+      (times[row] as number) - (times[other] as number) || compareIds(ids, row, ids, other);
+    let sorted = 1;
+    while (sorted < this.#size && compare(sorted - 1, sorted) < 0) sorted++;
+    if (sorted >= this.#size) return;
+    const order = Uint32Array.from(times.keys()).sort(compare);
+    for (const column of [times, ...this.#numbers, ...this.#setOfRow]) reorder(column, order);
+    if (this.#layout.hasExactAmounts) reorder(this.#exactAmounts, order);
+    reorder(ids, order, PARTS);
+  }
+
   build(): Segment {
-    if (this.#size !== this.#capacity) throw new Error("fewer rows than were counted in the same snapshot");
+    if (this.#size !== this.#times.length) this.#resize(this.#size);
+    this.#sort();
     const { facets, numbers } = this.#layout;
     const columns = facets.map(({ param }, index) => ({
       param,
@@ -118,7 +139,7 @@ export class SegmentBuilder {
     return {
       size: this.#size,
       times: this.#times,
-      ids: this.#ids,
+      ids: indexIds(this.#ids),
       numbers: ordered,
       exactAmounts: this.#exactAmounts,
       facets: columns.map(({ param, dictionary, setOfRow }) => indexFacet(param, dictionary, setOfRow)),
@@ -132,8 +153,17 @@ export class SegmentBuilder {
 
 export function buildSegment(layout: Layout, rows: readonly FactRow[]): Segment {
   const builder = new SegmentBuilder(layout, rows.length);
-  for (const row of rows.toSorted((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1))) builder.add(row);
+  for (const row of rows) builder.add(row);
   return builder.build();
+}
+
+/** @param width the column has so many values for each row */
+function reorder(column: Uint16Array | Uint32Array | Float64Array, order: Uint32Array, width = 1): void {
+  // The copy is of this thread alone, which frees it.
+  const before = column.slice();
+  for (let row = 0; row < order.length; row++)
+    for (let part = 0; part < width; part++)
+      column[width * row + part] = before[width * (order[row] as number) + part] as number;
 }
 
 /** @param numbers NaN where there is none; replaced by 0 */

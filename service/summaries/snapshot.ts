@@ -121,9 +121,9 @@ function getPath(directory: string, { feed }: Layout): string {
   return join(directory, `${feed}.columns`);
 }
 
-function getFingerprint({ select, from, order, facets, numbers }: Layout): string {
+function getFingerprint({ select, from, facets, numbers }: Layout): string {
   const params = facets.map(({ param, prefix }) => [param, prefix]);
-  return getChecksum([Buffer.from(JSON.stringify([FORMAT, select, from, order, params, numbers]))]);
+  return getChecksum([Buffer.from(JSON.stringify([FORMAT, select, from, params, numbers]))]);
 }
 
 function getChecksum(parts: readonly Uint8Array[]): string {

@@ -99,7 +99,7 @@ function mergeByTime(parts: readonly Part[], offsets: readonly number[], descend
       (lists[other] as Uint32Array)[at[other] ?? 0] ?? 0,
     ];
     const difference = (a.times[row] as number) - (b.times[otherRow] as number);
-    return sign * (difference || compareIds(a.ids, row, b.ids, otherRow)) < 0;
+    return sign * (difference || compareIds(a.ids.parts, row, b.ids.parts, otherRow)) < 0;
   };
   const left = lists.flatMap(({ length }, index) => (length > 0 ? [index] : []));
   for (let position = 0; position < merged.length; position++) {

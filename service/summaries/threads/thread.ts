@@ -18,9 +18,9 @@ import { countTotal, summarize } from "../counting/summarize";
 import { type Dataset, type LoadedDataset, loadDataset, readState, updateDataset } from "../dataset";
 import { getLayout, type Layout } from "../layout";
 import { NO_VERSION, readNamePlaces, splitByOwner, toSegments, type VersionOfSegments } from "../owned-rows";
-import { isCounted, readFacts, readSegment } from "../read-segment";
+import { isCounted, readSegment } from "../read-segment";
 import type { Sampling } from "../sampling";
-import { buildSegment, type LiveSegment } from "../segment";
+import type { LiveSegment } from "../segment";
 import { readSnapshot, writeSnapshot } from "../snapshot";
 import { noteReplaced } from "../unused-segments";
 import type {
@@ -221,13 +221,12 @@ async function readCounted(
     const [previews, owned]: [LiveSegment[], LiveSegment[]] = [[], []];
     if (!ownedOnly) {
       const condition = unlessOwned(layout, isCounted(layout, query, failures), owner);
-      previews.push({ segment: await readSegment(client, layout, condition), live: undefined });
+      previews.push({ segment: await readSegment(client, layout, "preview", condition), live: undefined });
     }
     if (owner !== undefined) {
       const clauses = [isCounted(layout, ownedQuery, failures), isPurchased(table, owner)];
       const condition: Clause = (values) => joinClauses(clauses, values);
-      const segment = buildSegment(layout, await readFacts(client, layout, "exact", condition));
-      owned.push({ segment, live: undefined });
+      owned.push({ segment: await readSegment(client, layout, "exact", condition), live: undefined });
     }
     return { version, segments: { previews, owned } };
   });
@@ -238,9 +237,7 @@ function readMatching(layout: Layout, { query }: FreeQuery, owner: Owner | undef
   const condition = unlessOwned(layout, isCounted(layout, query, 0), owner);
   return inSnapshot(owner === undefined ? pool : purchasesPool, STATEMENT_MS, async (client) => ({
     version: (await readState(client, layout)).version,
-    previews: [
-      { segment: buildSegment(layout, await readFacts(client, layout, "preview", condition)), live: undefined },
-    ],
+    previews: [{ segment: await readSegment(client, layout, "preview", condition), live: undefined }],
   }));
 }
 
