@@ -19,7 +19,8 @@ export function setId(parts: Uint32Array, row: number, id: string): void {
 export function indexIds(parts: Uint32Array): IdColumns {
   const rows = parts.length / PARTS;
   let size = 4;
-  while (size < 2 * rows) size *= 2;
+  // Of slots that are full to four fifths at most, each id needs few.
+  while (4 * size < 5 * rows) size *= 2;
   const slots = sharedUint32(size);
   for (let row = 0; row < rows; row++) {
     let slot = getHash(parts, PARTS * row) & (size - 1);
