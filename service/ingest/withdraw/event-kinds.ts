@@ -62,8 +62,8 @@ function eventKind<Record extends EventRecord, State extends EventState>(
     /** Selects the ids of the events that name any of the companies, investors or people `$1`. */
     naming: selectNaming(kind),
     insert: (client: pg.ClientBase, events: readonly StoredText[]) => {
-      const restored = events.map(({ text, demo }) => ({ state: shape.restore(text), demo }));
-      return insertEvents(client, shape, restored);
+      const rows = events.map(({ text, demo }) => ({ ...eventRow(shape, shape.restore(text)), demo }));
+      return insertEvents(client, shape, rows);
     },
     rewrite: (client: pg.ClientBase, texts: readonly string[]) =>
       rewriteEvents(client, shape, texts.map(shape.restore)),

@@ -11,7 +11,6 @@ import type {
   Statement,
 } from "../statement";
 import { getDecisions } from "./decisions";
-import type { ResolvedCompany } from "./entities/companies";
 import { withoutSharedHosts } from "./entities/shared-hosts";
 import { withoutErased } from "./erasures";
 import { nextAcquisition } from "./events/acquisitions";
@@ -22,10 +21,11 @@ import { type ListNames, matchAcquisition, matchFunding, matchMove } from "./eve
 import { nextMove } from "./events/moves";
 import { type Party, partyRecord } from "./events/parties";
 import { finishBatch } from "./finish-batch";
+import type { ImportRecords } from "./import-records";
 import { joinInvestors } from "./joint-rounds";
+import type { Judgements } from "./judgements";
 import { pushTo } from "./keys";
-import { type LoadedBatch, loadBatch, type Parts, wantedAcquisition, wantedFunding, wantedMove } from "./load-batch";
-import { createdEvents } from "./notify";
+import { loadBatch, type Parts, wantedAcquisition, wantedFunding, wantedMove } from "./load-batch";
 import type { IgnoredValue, Outcome, Run } from "./update";
 
 export interface CheckedRow {
@@ -33,7 +33,7 @@ export interface CheckedRow {
   readonly statement: Statement;
 }
 
-export interface EntityCounts {
+interface EntityCounts {
   readonly added: number;
   readonly changed: number;
 }
@@ -59,7 +59,8 @@ export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Prom
   );
   const { kept: stated, refused, detached, erased } = await withoutErased(run, decisions, rows);
   const kept = await withoutSharedHosts(run, stated);
-  const batch = new Batch(run, await loadBatch(run, decisions, kept), detached);
+  const { parts, judgements, records } = await loadBatch(run, decisions, kept);
+  const batch = new Batch(run, parts, records, detached);
   const outcomes = new Map<number, Outcome>([]);
   const failed: { readonly line: number; readonly statement: Statement; readonly reason: string }[] = [];
   const leftOut: number[] = [];
@@ -75,7 +76,7 @@ export async function writeBatch(run: Run, checked: readonly CheckedRow[]): Prom
     if (!outcomes.has(line)) rejected.set(line, reason);
     else if (statement.kind === "exec_move")
       pushTo(detached, line, { field: "person.name", value: statement.person.name, reason });
-  await batch.write(kept);
+  await batch.write(kept, judgements);
   return {
     outcomes: [...outcomes].map(([line, outcome]) => ({ line, outcome })),
     rejected: [...rejected].map(([line, reason]) => ({ line, reason })),
@@ -101,19 +102,13 @@ function strongest(one: Outcome | undefined, other: Outcome): Outcome {
 
 class Batch {
   #line = 0;
-  private readonly parts: Parts;
-  private readonly judgements: LoadedBatch["judgements"];
-  private readonly records: LoadedBatch["records"];
 
   constructor(
     private readonly run: Run,
-    { parts, judgements, records }: LoadedBatch,
+    private readonly parts: Parts,
+    private readonly records: ImportRecords,
     private readonly detached: Map<number, DroppedValue[]>,
-  ) {
-    this.parts = parts;
-    this.judgements = judgements;
-    this.records = records;
-  }
+  ) {}
 
   /** Returns undefined for a row that is left out. */
   apply(line: number, statement: Statement): Outcome | RowError | undefined {
@@ -145,7 +140,7 @@ class Batch {
   }
 
   /** Returns null for a company that is not resolved: nothing identifies it, it is withdrawn, or a correction leaves it as it is. */
-  private company(side: CompanySide, statement: CompanyStatement | null, before?: Party): ResolvedCompany | null {
+  private company(side: CompanySide, statement: CompanyStatement | null, before?: Party) {
     if (statement === null || !this.counts(side)) return null;
     const withdrawn = this.parts.companies.withdrawal(statement);
     if (withdrawn !== undefined) {
@@ -267,18 +262,20 @@ class Batch {
   }
 
   /** Writes entities before the events that refer to them. */
-  async write(rows: readonly CheckedRow[]): Promise<void> {
+  async write(rows: readonly CheckedRow[], judgements: Judgements): Promise<void> {
     const { companies, investors, people, events } = this.parts;
     await companies.write(this.records);
     await investors.write(this.records);
     await people.write(this.records);
+    const [rounds, deals] = [await events.funding.write(this.records), await events.acquisition.write(this.records)];
+    const moves = await events.exec_move.write(this.records);
     const added = [
-      ...createdEvents("funding.created", await events.funding.write(this.records)),
-      ...createdEvents("acquisition.created", await events.acquisition.write(this.records)),
-      ...createdEvents("exec_move.created", await events.exec_move.write(this.records)),
+      ...rounds.map((record) => ({ event: "funding.created" as const, record })),
+      ...deals.map((record) => ({ event: "acquisition.created" as const, record })),
+      ...moves.map((record) => ({ event: "exec_move.created" as const, record })),
     ];
     await this.records.write();
-    await this.judgements.write(this.run.client);
+    await judgements.write(this.run.client);
     const byLine = new Map<number, Statement[]>([]);
     for (const { line, statement } of rows) pushTo(byLine, line, statement);
     await finishBatch(this.run, this.parts, added, byLine);

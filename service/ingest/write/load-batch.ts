@@ -37,17 +37,7 @@ export interface Parts {
   };
 }
 
-export interface LoadedBatch {
-  readonly parts: Parts;
-  readonly judgements: Judgements;
-  readonly records: ImportRecords;
-}
-
-export async function loadBatch(
-  run: Run,
-  decisions: Decisions,
-  rows: readonly { readonly statement: Statement }[],
-): Promise<LoadedBatch> {
+export async function loadBatch(run: Run, decisions: Decisions, rows: readonly { readonly statement: Statement }[]) {
   const statements = rows.map((row) => row.statement);
   const judgements = new Judgements(run, decisions);
   const wanted = {
@@ -96,7 +86,8 @@ export async function loadBatch(
       ]),
   );
   const events = { funding: rounds, acquisition: deals, exec_move: moves };
-  return { parts: { companies, investors, people, events }, judgements, records };
+  const parts: Parts = { companies, investors, people, events };
+  return { parts, judgements, records };
 }
 
 function ofKind<K extends Statement["kind"]>(statements: readonly Statement[], kind: K) {

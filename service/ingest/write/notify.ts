@@ -1,15 +1,10 @@
 /** Tells webhooks and inboxes of events that an import added. */
-import type { WebhookEventName } from "@dealflow/contract/webhook-events";
 import type pg from "pg";
 import { addToInboxes } from "@/service/inbox/add";
 import type { CreatedEvent } from "@/service/records/match-keys";
 import { together } from "@/service/store/batching";
 import { publishEvents } from "@/service/webhooks/outbox";
 import type { Run } from "./update";
-
-export function createdEvents(event: WebhookEventName, records: readonly { readonly id: string }[]): CreatedEvent[] {
-  return records.map((record) => ({ event, record }));
-}
 
 /**
  * Does nothing for an import that notifies nobody.

@@ -112,7 +112,7 @@ export interface EventMatch {
 }
 
 /** Identifies the event of a row. */
-export interface Wanted<State> {
+interface Wanted<State> {
   readonly identity: Identity<State>;
   /** The event is looked for by this company. */
   readonly company: WantedCompany;
@@ -175,8 +175,7 @@ export class Events<Record extends EventRecord, State extends EventState> {
     await events.#load(candidates.map((one) => one.id));
     for (const { id, companyKey: key } of candidates) {
       const candidate = events.#all.get(id);
-      if (candidate === undefined) continue;
-      pushTo(events.#candidates, key, candidate);
+      if (candidate !== undefined) pushTo(events.#candidates, key, candidate);
     }
     return events;
   }
@@ -334,7 +333,6 @@ export class Events<Record extends EventRecord, State extends EventState> {
   /** Returns the records of the events that were added, without those that were there before and came back. */
   async write(records: ImportRecords): Promise<Record[]> {
     const { client } = this.run;
-    const { kind } = this.shape;
     const all = [...this.#all.values()];
     for (const { id, isNew, changed, before } of all) {
       if (isNew) records.added(id);
@@ -344,9 +342,9 @@ export class Events<Record extends EventRecord, State extends EventState> {
       .filter(({ isNew }) => isNew)
       .map(({ state, hasReturned }) => ({ ...eventRow(this.shape, state), hasReturned }));
     const changed = all.filter((event) => !event.isNew && event.changed).map(({ state }) => state);
-    await insertRows(client, this.shape, added);
+    await insertEvents(client, this.shape, added);
     await rewriteEvents(client, this.shape, changed);
-    await writeKeys(this.run, kind, this.#newKeys);
+    await writeKeys(this.run, this.shape.kind, this.#newKeys);
     return added.filter(({ hasReturned }) => !hasReturned).map(({ record }) => record);
   }
 }
@@ -361,21 +359,11 @@ export function eventRow<Record extends EventRecord, State extends EventState>(
 /** Adds events that are not stored. */
 export async function insertEvents<Record extends EventRecord, State extends EventState>(
   client: pg.ClientBase,
-  shape: EventShape<Record, State>,
-  events: readonly { readonly state: State; readonly demo: boolean }[],
-): Promise<void> {
-  const rows = events.map(({ state, demo }) => ({ ...eventRow(shape, state), demo }));
-  await insertRows(client, shape, rows);
-}
-
-async function insertRows<Record extends EventRecord, State extends EventState>(
-  client: pg.ClientBase,
   { rows }: EventShape<Record, State>,
   events: readonly EventRow<Record>[],
 ): Promise<void> {
   await copyRows(client, rows, events);
-  const records = events.map(({ record }) => record);
-  await copyParts(client, records);
+  await copyParts(client, events);
 }
 
 /** Replaces stored events. */
@@ -385,19 +373,18 @@ export async function rewriteEvents<Record extends EventRecord, State extends Ev
   states: readonly State[],
 ): Promise<void> {
   if (states.length === 0) return;
-  const { kind } = shape;
   const rows = states.map((state) => eventRow(shape, state));
   await updateRows(client, shape.rows, rows);
-  const records = rows.map(({ record }) => record);
-  const ids = [records.map((record) => record.id)];
+  const ids = [rows.map(({ record }) => record.id)];
   await defer(client, "delete from event_sources where event_id = any($1::uuid[])", ids);
-  if (kind === "funding")
+  if (shape.kind === "funding")
     await defer(client, "delete from funding_event_investors where event_id = any($1::uuid[])", ids);
-  await copyParts(client, records);
+  await copyParts(client, rows);
 }
 
-async function copyParts(client: pg.ClientBase, records: readonly EventRecord[]): Promise<void> {
-  await copyRows(client, SOURCE_ROWS, placed(records.map(({ id, sources }) => ({ eventId: id, parts: sources }))));
-  const investors = placed(records.map(({ id, investors }) => ({ eventId: id, parts: investors ?? [] })));
-  await copyRows(client, EVENT_INVESTOR_ROWS, investors);
+async function copyParts(client: pg.ClientBase, rows: readonly EventRow<EventRecord>[]): Promise<void> {
+  const sources = rows.map(({ record: { id, sources } }) => ({ eventId: id, parts: sources }));
+  await copyRows(client, SOURCE_ROWS, placed(sources));
+  const investors = rows.map(({ record: { id, investors = [] } }) => ({ eventId: id, parts: investors }));
+  await copyRows(client, EVENT_INVESTOR_ROWS, placed(investors));
 }
