@@ -12,16 +12,7 @@ import type { Run } from "../write/update";
 import { mergeWithEvents } from "./merge-events";
 import { noteDecision } from "./note-decision";
 import { withOneEvent } from "./one-event";
-import {
-  type Candidate,
-  listDoubts,
-  loadAlike,
-  loadPairs,
-  type NamedKind,
-  nameDoubt,
-  type PairIds,
-  withoutApart,
-} from "./pairs";
+import { type Candidate, listDoubts, loadAlike, loadPairs, type NamedKind, type PairIds, withoutApart } from "./pairs";
 import { loadOnlyNames, loadProven, type WrittenEvents } from "./proven";
 
 interface Company extends NamedCompany {
@@ -41,7 +32,7 @@ const COMPANY: NamedKind = {
 /** A batch knows this of companies besides their facts. */
 interface Proofs {
   /** Pairs of companies that had the same part in one event. */
-  readonly united: readonly (readonly [string, string])[];
+  readonly united: readonly PairIds[];
   /** Companies that the batch may have named. */
   readonly named: readonly string[];
   /** The events that the batch added or changed. */
@@ -62,8 +53,7 @@ export async function settleDuplicates(
   { united, named, written, ownNames }: Proofs = NO_PROOFS,
 ): Promise<boolean> {
   const merges = new Merges(run);
-  const pairs = united.map(([oneId, otherId]) => ({ oneId, otherId }));
-  await mergeUnited(run, merges, pairs);
+  await mergeUnited(run, merges, united);
   const load = () => loadAlike<Company>(run, COMPANY, ids);
   const [proven, onlyNames, alike] = await together(
     run.client,
@@ -78,12 +68,13 @@ export async function settleDuplicates(
     const open = await listOpen(run, matches);
     for (const pair of merges.open(matches))
       if (open.has(pair) || !(await merges.merge(pair, matchCompany))) doubts.push(pair);
-    await mergeUnited(run, merges, await withOneEvent(run, merges.open(doubts).map(readPairIds)));
-    await listDoubts(
-      run,
-      "company",
-      merges.open(doubts).map(({ one, other, rule, verdict }) => nameDoubt(one.id, other.id, rule, verdict)),
-    );
+    const listOpenDoubts = () =>
+      merges.open(doubts).map(({ one, other, rule, verdict }) => {
+        const { score, features } = verdict;
+        return { oneId: one.id, otherId: other.id, rule, score, features };
+      });
+    await mergeUnited(run, merges, await withOneEvent(run, listOpenDoubts()));
+    await listDoubts(run, "company", listOpenDoubts());
   }
   return merges.hasMerged;
 }
@@ -110,10 +101,6 @@ async function mergeUnited(
   for (const pair of pairs) await merges.merge({ ...pair, rule }, matchInEvent);
   const others = merges.takeUnited();
   if (others.length > 0) await mergeUnited(run, merges, others);
-}
-
-function readPairIds({ one, other }: Pair): PairIds {
-  return { oneId: one.id, otherId: other.id };
 }
 
 function matchInEvent(one: Company, other: Company): Pick<Pair, "verdict"> | null {

@@ -18,11 +18,6 @@ export interface EventPair extends PairIds {
   readonly other: string;
 }
 
-/** @param ids the events of a company that was merged */
-export async function listEventDoubts(run: Merge, events: EventKind, ids: readonly string[]): Promise<void> {
-  await listPairs(run, events, await loadNearEvents(run.client, events, ids));
-}
-
 export async function listPairs(run: Merge, events: EventKind, pairs: readonly EventPair[]): Promise<void> {
   const doubts = pairs.flatMap(({ oneId, otherId, one, other }) => {
     const doubt = events.doubt(one, other);
@@ -36,22 +31,11 @@ export async function listPairs(run: Merge, events: EventKind, pairs: readonly E
 /** Returns each of the events with those of its company that are near in time. */
 export async function loadNearEvents(
   client: pg.ClientBase,
-  events: EventKind,
+  { kind, table, doubtfulDays }: EventKind,
   ids: readonly string[],
 ): Promise<readonly EventPair[]> {
   if (ids.length === 0) return [];
-  const pairs = await loadNear(client, events, ids);
-  const stored = await loadRecords(client, events.kind, [...new Set(pairs.flatMap((pair) => Object.values(pair)))]);
-  const texts = new Map(stored.map(({ id, record }) => [id, record] as const));
-  return pairs.map((pair) => ({ ...pair, one: texts.get(pair.oneId) ?? "", other: texts.get(pair.otherId) ?? "" }));
-}
-
-async function loadNear(
-  client: pg.ClientBase,
-  { kind, table, doubtfulDays }: EventKind,
-  ids: readonly string[],
-): Promise<readonly PairIds[]> {
-  return queryByIndexes<PairIds>(
+  const pairs = await queryByIndexes<PairIds>(
     client,
     `select a.id as "oneId", b.id as "otherId" from ${table} a cross join lateral (
          select e.id from ${table} e
@@ -64,4 +48,7 @@ async function loadNear(
        where a.id = any($1::uuid[]) and not a.demo and not ${decidedDifferent(kind)}`,
     [ids, doubtfulDays],
   );
+  const stored = await loadRecords(client, kind, [...new Set(pairs.flatMap((pair) => Object.values(pair)))]);
+  const texts = new Map(stored.map(({ id, record }) => [id, record] as const));
+  return pairs.map((pair) => ({ ...pair, one: texts.get(pair.oneId) ?? "", other: texts.get(pair.otherId) ?? "" }));
 }

@@ -1,7 +1,7 @@
 /** Lists the investors that may be one with those that a batch added or changed. */
 import { compareInvestors, type NamedInvestor } from "../resolve/same-investor";
 import type { Run } from "../write/update";
-import { type Doubt, listDoubts, loadAlike, type NamedKind, nameDoubt, withoutApart } from "./pairs";
+import { listDoubts, loadAlike, type NamedKind, type PairIds, pairText, withoutApart } from "./pairs";
 
 interface Investor extends NamedInvestor {
   readonly id: string;
@@ -15,22 +15,19 @@ export async function listInvestorDoubts(run: Run, ids: readonly string[]): Prom
     const { isDoubtful, names } = compareInvestors(one, other);
     return isDoubtful ? [{ one, other, names }] : [];
   });
-  const doubts = (await withoutApart(run, INVESTOR, alike)).map(({ one, other, names }) =>
-    nameDoubt(one.id, other.id, names.isMisspelling ? "misspelled name" : "names alike", names),
-  );
+  const doubts = (await withoutApart(run, INVESTOR, alike)).map(({ one, other, names }) => ({
+    ...{ oneId: one.id, otherId: other.id, rule: names.isMisspelling ? "misspelled name" : "names alike" },
+    ...{ score: names.score, features: names.features },
+  }));
   const together = await findNamedTogether(run, doubts);
-  const apart = doubts.filter((doubt) => !together.has(pairText(doubt)));
+  const apart = doubts.filter(({ oneId, otherId }) => !together.has(pairText(oneId, otherId)));
   await listDoubts(run, "investor", apart);
 }
 
-function pairText({ oneId, otherId }: Pick<Doubt, "oneId" | "otherId">): string {
-  return `${oneId} ${otherId}`;
-}
-
 /** Finds the pairs that one source names in one round, side by side: it knows them as two. */
-async function findNamedTogether({ client }: Run, doubts: readonly Doubt[]): Promise<ReadonlySet<string>> {
+async function findNamedTogether({ client }: Run, doubts: readonly PairIds[]): Promise<ReadonlySet<string>> {
   if (doubts.length === 0) return new Set([]);
-  const { rows } = await client.query<Pick<Doubt, "oneId" | "otherId">>(
+  const { rows } = await client.query<PairIds>(
     `select pair.one as "oneId", pair.other as "otherId" from unnest($1::uuid[], $2::uuid[]) pair (one, other)
      where exists (
        select from funding_event_investors a join funding_event_investors b using (event_id)
@@ -38,5 +35,5 @@ async function findNamedTogether({ client }: Run, doubts: readonly Doubt[]): Pro
          and (select count(distinct source) from external_keys k where k.id = a.event_id and k.source <> '') < 2)`,
     [doubts.map(({ oneId }) => oneId), doubts.map(({ otherId }) => otherId)],
   );
-  return new Set(rows.map(pairText));
+  return new Set(rows.map(({ oneId, otherId }) => pairText(oneId, otherId)));
 }

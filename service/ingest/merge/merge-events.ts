@@ -1,7 +1,7 @@
 /** Merges two records, and the events that both had of one company: the same round, deal or move, reported of each. */
 import type pg from "pg";
 import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
-import { listEventDoubts } from "./event-doubts";
+import { listPairs, loadNearEvents } from "./event-doubts";
 import { type Merge, mergeRecords, type Pair } from "./merge-records";
 import { isOne, listUnited, loadOtherNames, STORED_WITH_SOURCES, type StoredEvent } from "./one-event";
 import { loadDifferent, type PairIds, pairText } from "./pairs";
@@ -38,7 +38,7 @@ async function mergeCompanyEvents(merge: Merge, companyId: string): Promise<Pair
       await mergeRecords(merge, { kind: events.kind, from: event.id, into: same.id });
     }
     const keptIds = kept.map(({ id }) => id);
-    await listEventDoubts(merge, events, keptIds);
+    await listPairs(merge, events, await loadNearEvents(merge.client, events, keptIds));
   }
   return united;
 }

@@ -12,6 +12,7 @@ import { noteChanged } from "../withdraw/remove";
 import { storedCompany } from "../write/entities/company-facts";
 import { hasNameOnly } from "../write/entities/company-keys";
 import { loadSharedHosts } from "../write/entities/shared-hosts";
+import { SIDES } from "../write/events/candidates";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { importById, PARTS } from "../write/import-records";
 import { distinct, inForce, pushTo, readId } from "../write/keys";
@@ -48,14 +49,8 @@ export interface Namesakes {
   readonly companies: readonly Known[];
 }
 
-interface Settled {
-  /** It merged events. */
-  readonly hasMerged: boolean;
-  /** It changed the facts of the companies with these ids. */
-  readonly changed: readonly string[];
-}
-
-export async function settleNamesakes(run: Run, groups: readonly Namesakes[], rows: BatchRows): Promise<Settled> {
+/** Returns whether it merged events, and the ids of the companies whose facts it changed. */
+export async function settleNamesakes(run: Run, groups: readonly Namesakes[], rows: BatchRows) {
   const open = await withoutDecided(run, groups);
   const changed: string[] = [];
   let hasMerged = false;
@@ -253,14 +248,13 @@ async function loadGroupEvents(
   batchRows: BatchRows,
 ): Promise<KindEvents> {
   const { kind, table, naming } = events;
-  const column = kind === "acquisition" ? "target_id" : "company_id";
-  const rows = await queryByIndexes<GroupEvent & Record<string, unknown>>(
+  const rows = await queryByIndexes<GroupEvent>(
     run.client,
     `select t.id, ${STORED_EVENT} as record from (
        select e.* from (${naming}) named cross join lateral (select * from ${table} where id = named.id offset 0) e
        where not e.demo order by announced_at desc limit ${MOST_EVENTS * groups.length}) t
      union select t.id, ${STORED_EVENT} from (
-       select * from ${table} where ${column} is null and not demo order by announced_at desc limit ${MOST_EVENTS}) t
+       select * from ${table} where ${SIDES[kind]} is null and not demo order by announced_at desc limit ${MOST_EVENTS}) t
      order by 1`,
     [listIds(groups)],
   );

@@ -19,9 +19,10 @@ export interface StoredEvent {
   readonly sources: readonly string[];
 }
 
+/** Selects the sources that know the event `t` by a key. */
+export const KEYED_SOURCES = `array(select distinct source from external_keys k where k.id = t.id and ${inForce("k")}) as sources`;
 /** Selects a `StoredEvent` from its table `t`. */
-export const STORED_WITH_SOURCES = `t.id, ${STORED_EVENT} as record,
-  array(select distinct source from external_keys k where k.id = t.id and ${inForce("k")}) as sources`;
+export const STORED_WITH_SOURCES = `t.id, ${STORED_EVENT} as record, ${KEYED_SOURCES}`;
 
 /** @param written only these events are compared with others; all are when undefined */
 export async function withOneEvent<Pair extends PairIds>(
@@ -85,7 +86,7 @@ async function loadEventsByParty(
   { table, naming }: EventKind,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly StoredEvent[]>> {
-  const rows = await queryByIndexes<StoredEvent & Record<string, unknown>>(
+  const rows = await queryByIndexes<StoredEvent>(
     client,
     `select ${STORED_WITH_SOURCES}
      from ${table} t where t.id in (${naming}) and not t.demo order by t.announced_at desc limit ${MOST_EVENTS.all}`,

@@ -2,7 +2,6 @@
 import type pg from "pg";
 import { defer } from "@/service/store/batching";
 import { queryByIndexes } from "../index-scans";
-import type { NameVerdict } from "../resolve/score";
 import { isMisspelled, misspelled, type NearName } from "../write/entities/misspelled";
 import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { inForce } from "../write/keys";
@@ -31,22 +30,11 @@ export interface PairIds {
 }
 
 /** A pair that a person has to decide. */
-export interface Doubt {
-  readonly oneId: string;
-  readonly otherId: string;
+interface Doubt extends PairIds {
   readonly rule: string;
   /** The likelihood by names, or the share of the facts of two events that agree, from 0 to 1, and what it was made of. */
   readonly score: number;
   readonly features: Readonly<Record<string, number>>;
-}
-
-export function nameDoubt(
-  oneId: string,
-  otherId: string,
-  rule: string,
-  { score, features }: Pick<NameVerdict, "score" | "features">,
-): Doubt {
-  return { oneId, otherId, rule, score, features };
 }
 
 /** Pairs are compared whose names are equal, or the next ones in the alphabet that begin with the same letters. */

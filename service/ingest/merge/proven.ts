@@ -29,11 +29,7 @@ async function loadListed(run: Run, ids: readonly string[]): Promise<PairIds[]> 
   if (ids.length === 0) return [];
   const side = (column: string) => `select left_id as "oneId", right_id as "otherId" from possible_duplicates
     where kind = 'company' and verdict is null and ${column} = any($1::uuid[])`;
-  return queryByIndexes<PairIds & Record<string, unknown>>(
-    run.client,
-    `${side("left_id")} union ${side("right_id")} order by 1, 2`,
-    [ids],
-  );
+  return queryByIndexes<PairIds>(run.client, `${side("left_id")} union ${side("right_id")} order by 1, 2`, [ids]);
 }
 
 /** A deal is compared with the latest ones of its buyer at that time, at most so many. */
@@ -66,5 +62,5 @@ export async function loadOnlyNames({ client, source }: Run, pairs: readonly Own
   if (pairs.length === 0) return [];
   const names = pairs.map(({ name }) => nameKey(name));
   const values = [pairs.map(({ id }) => id), pairs.map(({ otherId }) => otherId), names, source];
-  return queryByIndexes<PairIds & Record<string, unknown>>(client, ONLY_NAMES, values);
+  return queryByIndexes<PairIds>(client, ONLY_NAMES, values);
 }

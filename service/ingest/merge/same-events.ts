@@ -4,11 +4,11 @@
  */
 import type pg from "pg";
 import type { EventKind } from "../withdraw/event-kinds";
-import { inForce } from "../write/keys";
 import type { Run } from "../write/update";
 import { type EventPair, listPairs } from "./event-doubts";
 import { mergeRecords } from "./merge-records";
 import { noteDecision } from "./note-decision";
+import { KEYED_SOURCES } from "./one-event";
 import { loadDifferent, pairText } from "./pairs";
 
 /** Returns whether it merged any. The events are of one kind. */
@@ -24,7 +24,7 @@ export async function settleEvents(run: Run, events: EventKind, pairs: readonly 
   return merged.size > 0;
 }
 
-export interface Alike extends EventPair {
+interface Alike extends EventPair {
   readonly rule: string;
 }
 
@@ -93,9 +93,7 @@ async function loadReports(
   ids: readonly string[],
 ): Promise<Map<string, Report>> {
   const { rows } = await client.query<Report & { id: string }>(
-    `select t.id, t.discovered_at as "discoveredAt",
-       array(select distinct source from external_keys k where k.id = t.id and ${inForce("k")}) as sources
-     from ${table} t where t.id = any($1::uuid[])`,
+    `select t.id, t.discovered_at as "discoveredAt", ${KEYED_SOURCES} from ${table} t where t.id = any($1::uuid[])`,
     [ids],
   );
   return new Map(rows.map(({ id, ...report }) => [id, report] as const));

@@ -59,7 +59,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   readonly #byDomain = new Map<string, ResolvedCompany>();
   readonly #byName = new Map<string, ResolvedCompany[]>();
   readonly #newDomains = new Map<string, string>();
-  readonly #united = new Map<string, readonly [string, string]>();
+  readonly #united = new Map<string, { readonly oneId: string; readonly otherId: string }>();
   /** The source knows these by keys of its own. */
   readonly #keyed = new Set<string>();
   /** The source stated these. */
@@ -304,12 +304,13 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   }
 
   /** Notes that two known companies had the same part in one event. */
-  unite(one: string | null, other: string | null): void {
-    if (one !== null && other !== null && one !== other) this.#united.set(`${one} ${other}`, [one, other]);
+  unite(oneId: string | null, otherId: string | null): void {
+    if (oneId !== null && otherId !== null && oneId !== otherId)
+      this.#united.set(`${oneId} ${otherId}`, { oneId, otherId });
   }
 
   /** Returns pairs of companies that had the same part in one event. */
-  get united(): readonly (readonly [string, string])[] {
+  get united() {
     return [...this.#united.values()];
   }
 
