@@ -1,20 +1,14 @@
 /** Adds one record, as a line of a JSON Lines import states it, and sends webhooks for an event. */
 import type pg from "pg";
-import type { Kind } from "./fields";
 import { importRows } from "./import-rows";
-import { type ImportCounts, noTotals } from "./imports/totals";
+import { noTotals } from "./imports/totals";
 import { jsonlRow } from "./read/jsonl-row";
 import { RowError } from "./row-error";
 import { PLAIN_NUMBERS } from "./values/amounts";
 import { OWN_DATES } from "./values/dates";
 
-interface AddedRecord {
-  readonly kind: Kind;
-  readonly outcome: "added" | "changed" | "unchanged";
-}
-
 /** Throws `RowError` when the line is refused. */
-export async function addEvent(pool: pg.Pool, line: string, now: Date, source = "admin"): Promise<AddedRecord> {
+export async function addEvent(pool: pg.Pool, line: string, now: Date, source = "admin") {
   const row = jsonlRow(line);
   const totals = noTotals();
   let reason: string | undefined;
@@ -39,10 +33,6 @@ export async function addEvent(pool: pg.Pool, line: string, now: Date, source = 
     totals,
   );
   if (reason !== undefined) throw new RowError(reason);
-  return { kind: row.kind, outcome: getOutcome(totals.rows) };
-}
-
-function getOutcome({ added, changed }: ImportCounts): AddedRecord["outcome"] {
-  if (added > 0) return "added";
-  return changed > 0 ? "changed" : "unchanged";
+  const { added, changed } = totals.rows;
+  return { kind: row.kind, outcome: added > 0 ? "added" : changed > 0 ? "changed" : "unchanged" };
 }

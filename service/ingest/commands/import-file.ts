@@ -21,7 +21,7 @@ import { CommandReports } from "./reports";
 import { stopSignal } from "./stop-signal";
 
 /** Reports the parts of a file, in their order. */
-export type PartReports = Pick<CommandReports, "begin" | "close">;
+type PartReports = Pick<CommandReports, "begin" | "close">;
 
 /** Finds the mistakes that can be found without a database, and returns what is left to do. */
 export async function prepareImport(

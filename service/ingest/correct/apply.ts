@@ -15,14 +15,9 @@ interface StoredCorrection {
   readonly report: string | null;
 }
 
-interface Applied {
-  readonly changed: boolean;
-  /** Says why the event does not have a value, such as a company that was withdrawn. */
-  readonly refusal?: string | undefined;
-}
-
 /**
  * Changes the event of a correction. One that no import states any more, and a correction whose report was erased, are left alone.
+ * The refusal says why the event does not have a value, such as a company that was withdrawn.
  * @param now the time at which the correction was made
  * @param importId the import that notes the change, if it is another than the correction
  */
@@ -31,7 +26,7 @@ export async function applyCorrection(
   number: number,
   now: Date,
   importId = number,
-): Promise<Applied> {
+): Promise<{ readonly changed: boolean; readonly refusal?: string | undefined }> {
   const { rows } = await client.query<StoredCorrection>(
     `select c.kind, current_record(c.record_id) as id, c.parts, r.report
      from corrections c left join import_reports r on r.import_id = c.import_id where c.import_id = $1`,

@@ -11,30 +11,19 @@ import { ImportError, type ImportStart, lockImports, noteProgress, recordChange 
 import { REPORT_ROWS, withDollars } from "../imports/reports";
 import { noTotals } from "../imports/totals";
 import type { FoundRecord } from "../withdraw/find-record";
-import type { RecordKind } from "../write/import-records";
 import { applyCorrection } from "./apply";
 import { readCorrection } from "./read-correction";
 
-export interface CorrectionRequest {
+interface CorrectionRequest {
   /** New values by the names of fields, as a file states them; an empty one says that nothing is known. */
   readonly values: ReadonlyMap<string, string>;
   readonly reason: string;
   readonly by: ImportStart["by"];
 }
 
-export interface CorrectedRecord {
-  /** The id of the import that the correction is. */
-  readonly id: string;
-  readonly kind: RecordKind;
-  readonly recordId: string;
-  readonly title: string;
-  /** These parts were corrected, such as `amount` or `company`. */
-  readonly parts: readonly string[];
-  /** It is false when the event had these values already, which are kept from now on. */
-  readonly changed: boolean;
-}
-
 /**
+ * Returns the id of the import that the correction is, the parts that it corrected, such as `amount` or `company`, and whether the
+ * event had other values before; these are kept from now on in any case.
  * Throws `ImportError` for a record that is no event, and for values that its kind does not have or that cannot be read.
  * @param find finds the record in the transaction; its errors are thrown
  */
@@ -43,7 +32,7 @@ export async function correctRecord(
   find: (client: pg.ClientBase) => Promise<FoundRecord>,
   { values, reason, by }: CorrectionRequest,
   now: Date,
-): Promise<CorrectedRecord> {
+) {
   return inTransaction(pool, async (client) => {
     // Imports wait until the end; readers do not.
     await lockImports(client);

@@ -11,19 +11,15 @@ import { presentValues } from "./present-values";
 /** A report needs these facts of an event, also when others are corrected. */
 const IDENTIFIES = /^(?:announcedAt|moveType|person\.name|(?:company|target|acquirer)\.(?:name|domain))$/;
 
-export interface ReadCorrection {
-  /** The report has the corrected values, and the other facts that identify the event. */
-  readonly raw: RawRow;
-  readonly statement: Statement;
-  readonly parts: readonly string[];
-}
-
-/** Throws `ImportError` for a record that is no event, for fields that its kind does not have, and for values that cannot be read. */
+/**
+ * Returns a report of the corrected values and of the other facts that identify the event, with the parts that are corrected. Throws
+ * `ImportError` for a record that is no event, for fields that its kind does not have, and for values that cannot be read.
+ */
 export function readCorrection(
   found: FoundRecord,
   values: ReadonlyMap<string, string>,
   formats: Pick<RowFormats, "rates" | "now">,
-): ReadCorrection {
+) {
   const { kind, id } = found;
   if (!isCorrectable(kind))
     throw new ImportError(

@@ -60,7 +60,7 @@ const TITLES: ReadonlyMap<string, string> = new Map(ROUNDS.map((round) => [round
 /** Real feeds leave a fact out in these shares. */
 const MISSING = { round: 0.33, amount: 0.11, company: 0.15, investors: 0.12 };
 
-export interface DemoRound extends FundingFacts {
+interface DemoRound extends FundingFacts {
   /** An unresolved company is as the report states it. */
   readonly company: DemoCompany | StatedCompany;
   readonly investors: readonly DemoInvestor[];

@@ -10,7 +10,7 @@ import { RECORD_TEXT, type StoredRecord } from "../write/stored-records";
 import { FIRST_ID, inPortions, notedRecords, PORTION } from "./portions";
 
 /** The first import that is taken back. It is undone, or derived again with those that came after it. */
-export interface FirstImport {
+interface FirstImport {
   readonly id: number;
   readonly isUndone: boolean;
 }

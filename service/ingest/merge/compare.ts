@@ -68,24 +68,14 @@ async function decisions(client: pg.ClientBase, one: FoundRecord, other: FoundRe
 }
 
 /** A source that has two keys says that there are two. */
-async function sourcesWithTwoKeys(
-  client: pg.ClientBase,
-  one: FoundRecord,
-  other: FoundRecord,
-): Promise<readonly KeyedTwice[]> {
-  const { rows } = await client.query<KeyedTwice>(
+async function sourcesWithTwoKeys(client: pg.ClientBase, one: FoundRecord, other: FoundRecord) {
+  const { rows } = await client.query<{ source: string; one: string; other: string }>(
     `select k.source, min(k.key) filter (where k.id = $1) as one, min(k.key) filter (where k.id = $2) as other
      from external_keys k where k.id in ($1, $2) and k.source <> '' and k.key not like 'name:%' and ${inForce("k")}
      group by k.source having count(distinct k.id) = 2 order by k.source`,
     [one.id, other.id],
   );
   return rows;
-}
-
-interface KeyedTwice {
-  readonly source: string;
-  readonly one: string;
-  readonly other: string;
 }
 
 function compareEvents(events: EventKind, { record: one }: FoundRecord, { record: other }: FoundRecord): Verdict {

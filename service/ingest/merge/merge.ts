@@ -10,23 +10,17 @@ import { mergeWithEvents } from "./merge-events";
 import type { Pair } from "./merge-records";
 import { acquiredOneAnother } from "./pairs";
 
-export interface MergedRecord extends Pair {
-  /** The id of the import that the merge is. */
-  readonly id: string;
-  readonly title: string;
-}
-
 /**
- * The record that has been known longer stays. Throws `ImportError` when one does not exist, or the two are of different
- * kinds.
+ * The record that has been known longer stays. Returns its title, and the id of the import that the merge is. Throws `ImportError`
+ * when one does not exist, or the two are of different kinds.
  * @param addresses the ids of two records, or their addresses in the dashboard
  */
-export async function mergeByHand(
+export function mergeByHand(
   pool: pg.Pool,
   addresses: readonly [string, string],
   now: Date,
   by: ImportStart["by"] = COMMAND_LINE,
-): Promise<MergedRecord> {
+) {
   return inTransaction(pool, (client) => mergeInTransaction(client, addresses, now, by));
 }
 
@@ -35,7 +29,7 @@ export async function mergeInTransaction(
   addresses: readonly [string, string],
   now: Date,
   by: ImportStart["by"],
-): Promise<MergedRecord> {
+) {
   // Imports wait until the end; readers do not.
   await lockImports(client);
   const found = [await findAnyRecord(client, addresses[0]), await findAnyRecord(client, addresses[1])] as const;

@@ -20,14 +20,6 @@ import { parseStored, STORED_EVENT } from "../write/events/stored-event";
 import { RECORD_TABLES } from "../write/import-records";
 import { mergeInTransaction } from "./merge";
 
-export interface ListedPairs {
-  /** Open pairs are by rule, and the likeliest first; decided ones are the latest first. */
-  readonly state: DuplicateState;
-  /** Pairs are of this kind; of all kinds unless stated. */
-  readonly kind?: DuplicateKind | undefined;
-  readonly limit: number;
-}
-
 const STATES = {
   open: "d.verdict is null order by d.kind, d.rule, d.score desc, d.id",
   later: "d.verdict = 'later' order by d.decided_at, d.id",
@@ -69,7 +61,15 @@ interface StoredPair extends Pick<DuplicatePair, "id" | "kind" | "rule" | "score
   readonly right: StoredSide;
 }
 
-export async function listDuplicates(pool: pg.Pool, { state, kind, limit }: ListedPairs): Promise<DuplicateList> {
+/** Open pairs are by rule, and the likeliest first; decided ones are the latest first. Pairs are of all kinds unless one is stated. */
+export async function listDuplicates(
+  pool: pg.Pool,
+  {
+    state,
+    kind,
+    limit,
+  }: { readonly state: DuplicateState; readonly kind?: DuplicateKind | undefined; readonly limit: number },
+): Promise<DuplicateList> {
   const pairs = await pool.query<StoredPair>(
     `select d.id::text, d.kind, d.rule, d.score, d.features, d.verdict, d.decided_at as "decidedAt",
        (select i.file from imports i where i.id = d.merge_id and i.undone_at is null) as merged,

@@ -18,11 +18,9 @@ type StatedCompany = Facts & OtherNames & { readonly name: string | null };
 /** These facts speak for one company besides its name, the weakest first. */
 const RULES = ["name and year", "name and country", "name and city", "name and profile", "name and site"] as const;
 
-/** Says why two names are one company; it is stored and shown. */
-export type CompanyRule = (typeof RULES)[number] | "name in one event";
-
 export interface CompanyMatch {
-  readonly rule: CompanyRule;
+  /** Says why two names are one company; it is stored and shown. */
+  readonly rule: (typeof RULES)[number] | "name in one event";
   readonly verdict: NameVerdict;
   /** A match by a stronger rule is preferred. */
   readonly strength: number;

@@ -1,20 +1,14 @@
 /** Compares two investors that are stored: they stay two until a person merges them, also with one name. */
 import type { InvestorFacts } from "@/service/records/investor";
 import { type Contradiction, contradictions, leavesDoubt } from "./same-company";
-import { judgeNames, type NameVerdict } from "./score";
+import { judgeNames } from "./score";
 
 export type NamedInvestor = Pick<InvestorFacts, "name" | "type" | "hqCountry" | "domain">;
 
-interface InvestorComparison {
-  readonly contradictions: readonly Contradiction[];
-  readonly names: NameVerdict;
-  /** A person may find that they are one. */
-  readonly isDoubtful: boolean;
-}
-
 const UNKNOWN = { hqCity: null, foundedYear: null, socialHandle: null, socialUrl: null } as const;
 
-export function compareInvestors(one: NamedInvestor, other: NamedInvestor): InvestorComparison {
+/** A person may find that two doubtful ones are one. */
+export function compareInvestors(one: NamedInvestor, other: NamedInvestor) {
   const [left, right] = [one, other].map((facts) => ({ ...UNKNOWN, ...facts })) as [Known, Known];
   const names = judgeNames(one.name, other.name);
   const apart = [...contradictions(left, right), ...differentTypes(one.type, other.type)];

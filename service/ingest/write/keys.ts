@@ -36,7 +36,7 @@ const knownDomains = (domains: string) => `
 
 type KeyKind = RecordKind | "domain" | "removed domain";
 
-export interface WantedKeys {
+interface WantedKeys {
   readonly domains: readonly string[];
   readonly byKind: readonly (readonly [kind: RecordKind, keys: readonly string[]])[];
 }

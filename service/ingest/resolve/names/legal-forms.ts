@@ -61,15 +61,8 @@ const CLASSES: ReadonlyMap<string, string> = new Map(
 );
 const LONGEST = Math.max(...[...CLASSES.keys()].map((spelling) => spelling.split(" ").length));
 
-export interface WithoutForms {
-  /** It is never empty. */
-  readonly words: readonly string[];
-  /** The classes of the forms that the name states. */
-  readonly forms: readonly string[];
-}
-
-/** Cuts the legal forms off the folded words of a name. */
-export function withoutForms(words: readonly string[]): WithoutForms {
+/** Cuts the legal forms off the folded words of a name, of which at least one stays. Returns also the classes of these forms. */
+export function withoutForms(words: readonly string[]) {
   let [from, until] = [0, words.length];
   const forms: string[] = [];
   for (;;) {

@@ -7,7 +7,7 @@ import { isMisspelled, misspelled, type NearName } from "../entities/misspelled"
 import { distinct, keysOfRecord } from "../keys";
 import type { Run } from "../update";
 
-export interface CandidateEvent {
+interface CandidateEvent {
   readonly id: string;
   /** The letters of the company's name, or its domain. */
   readonly companyKey: string;

@@ -19,7 +19,7 @@ export type Identity<State> =
       readonly fits: (state: State, days: number) => boolean;
     };
 
-export interface EventAmount<State> {
+interface EventAmount<State> {
   /** Equal texts are one amount; null when the row states none. */
   readonly stated: string | null;
   /** Returns the amount of a stored event as such a text. */
