@@ -60,7 +60,6 @@ export async function runRecordedCommand(
   return change ? runRecorded(pool, { command: change, options: options.values, personId, now }, run) : run();
 }
 
-/** Lists the latest actions, newest first. */
 export function listActions(pool: pg.Pool): Promise<OperatorAction[]> {
   return queryItems(
     pool,

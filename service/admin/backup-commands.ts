@@ -219,7 +219,6 @@ async function onServer<T>(
   }
 }
 
-/** Shows the progress of the work until it ends. */
 export async function watched<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
   const progress = progressBar(process.stderr);
   try {

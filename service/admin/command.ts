@@ -55,7 +55,6 @@ export interface InstallationCommand extends Usage {
   runOn(config: Config, options: OptionValues, signal: AbortSignal): Promise<CommandResult>;
 }
 
-/** Defines the commands of a subject by their verbs. */
 export function defineCommands(
   subject: string,
   commands: Readonly<Record<string, Omit<Command, "subject" | "verb">>>,
@@ -124,14 +123,12 @@ export class OptionValues {
     throw new UsageError(`--${name} must be a day such as 2026-11-05; got "${value}".`);
   }
 
-  /** Returns an id; undefined when the option is absent. */
   uuid(name: string, what: string): string | undefined {
     const value = this.values[name]?.trim();
     if (value === undefined || isUuid(value)) return value;
     throw new UsageError(`--${name} must be ${what}; got "${value}".`);
   }
 
-  /** Returns one of the allowed values; undefined when the option is absent. */
   choice<const W extends string>(name: string, args: readonly W[]): W | undefined {
     const value = this.values[name];
     const word = args.find((candidate) => candidate === value);

@@ -43,7 +43,6 @@ export async function findRequestedPerson(pool: pg.Pool, options: OptionValues):
   return found;
 }
 
-/** Returns the result of a command about a person. */
 export function personResult({ id, email }: ListedPerson, json: object, ...lines: readonly string[]): CommandResult {
   return { json: { id, email, ...json }, lines };
 }

@@ -14,7 +14,6 @@ export const MANIFEST_FILE = "manifest.json";
 const count = z.int().nonnegative();
 const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** These describe the file in the folder. */
 const stored = { bytes: count, sha256 };
 
 const content = z.object({
@@ -30,10 +29,8 @@ const content = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: sha256.nullable() })),
   /** Rows are in COPY's text format, compressed: `<table>.copy.gz`. */
   tables: z.array(z.object({ table: identifier, columns: z.array(identifier).min(1), rows: count, ...stored })),
-  /** The rows of these tables were left out. */
   omitted: z.array(identifier),
   sequences: z.array(z.object({ name: identifier, value: z.string().regex(/^\d+$/) })),
-  /** These are the files of the data directory. */
   files: z.array(z.object({ name: z.enum(["secret", "budgets.json"]), ...stored })),
 });
 
@@ -42,7 +39,6 @@ export type TableEntry = Manifest["tables"][number];
 export type FileEntry = Manifest["files"][number];
 export const MANIFEST_HEAD = { product: PRODUCT, format: FORMAT } as const;
 
-/** Returns how many rows a backup has, and how many bytes its files. */
 export function sumManifest({ tables, files }: Manifest): { readonly rows: number; readonly bytes: number } {
   const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
   return { rows: sum(tables.map(({ rows }) => rows)), bytes: sum([...tables, ...files].map(({ bytes }) => bytes)) };

@@ -28,7 +28,6 @@ export interface Table {
   readonly partitioned: boolean;
 }
 
-/** Reads the existing tables, sorted by name. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Omit<Table, "bytes"> & { readonly bytes: string }>(
     `select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns, c.relkind = 'p' as partitioned,

@@ -9,7 +9,6 @@ const LONGEST_NAME = 120;
 export function openFolder(dataDir: string) {
   const root = path.join(dataDir, "imports");
   const folder = (file: ImportFile) => path.join(root, file.id);
-  /** Returns a path in the folder of the file. */
   const inFolder = (file: ImportFile, name: "content" | "map" | "refused") => {
     if (name === "content") return path.join(folder(file), "file", safeName(file.name));
     return path.join(folder(file), name === "map" ? "map.json" : "refused.csv");
@@ -28,7 +27,6 @@ export function openFolder(dataDir: string) {
       await writeFile(`${state}.new`, JSON.stringify(file));
       await rename(`${state}.new`, state);
     },
-    /** Writes a chunk where it belongs. */
     write: async (file: ImportFile, offset: number, chunk: Uint8Array) => {
       const handle = await open(inFolder(file, "content"), offset === 0 ? "w" : "r+");
       try {

@@ -22,7 +22,6 @@ export class ImportChanges {
     return [...this.#running, ...this.#failed];
   }
 
-  /** Undoes an import. */
   undo(importId: string): Promise<void> {
     return this.#run("undo", importId, ["undo", importId, "--json"]);
   }
@@ -38,7 +37,6 @@ export class ImportChanges {
     return this.#run("correction", record, ["correct", ...recordArguments(record, { reason, personId }), ...stated]);
   }
 
-  /** Takes a decision back. */
   separate(decision: string): Promise<void> {
     return this.#run("separation", decision, ["separate", "--json", "--", withoutControls(decision)]);
   }

@@ -85,7 +85,6 @@ export function refuseSum({ name, domain, description, hqCity, hqCountry }: Comp
     throw new RowError(`${formatValue(name)} is the sum of other rows, and no company.`);
 }
 
-/** Returns the former name in brackets behind a name, if there is one. */
 export function listFormerNames(name: string | null): string[] {
   const former = FORMER.exec(name ?? "")?.[1];
   return former === undefined ? [] : [former];

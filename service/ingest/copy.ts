@@ -9,7 +9,6 @@ import { toArrayText, toLiteral } from "@/service/store/literals";
 
 type CopyValue = string | number | boolean | Date | null | readonly string[];
 
-/** Names a table's columns, and converts a value to a row. */
 export interface TableRows<T> {
   readonly table: string;
   readonly columns: readonly string[];

@@ -68,13 +68,11 @@ export class FieldReader {
     return null;
   }
 
-  /** Returns a name, cut to its longest. */
   name(field: string, longest: number): string | null {
     const text = this.text(field)?.replace(TRAILING, "") ?? null;
     return text === null || this.#isDamaged(field, text) ? null : this.cut(field, text, longest);
   }
 
-  /** Returns the names of a list, each once and cut to its longest. */
   names(field: string, longest: number): string[] {
     const names = (this.raw.lists.get(field) ?? []).filter((text) => !isNeverAValue(text));
     const whole = names.filter((text) => !this.#isDamaged(field, text));
@@ -105,7 +103,6 @@ export class FieldReader {
     return text === null ? null : (this.#value(field, text, reader) ?? null);
   }
 
-  /** Returns the values of a text with several, each once. */
   parts<V>(field: string, separator: RegExp, reader: ValueReader<V>): V[] {
     const parts = this.short(field)?.split(separator) ?? [];
     return [...new Set(parts.map((part) => this.#value(field, part, reader)).filter((value) => value !== undefined))];

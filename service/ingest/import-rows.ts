@@ -172,7 +172,6 @@ function readSettings({ formats, map, full = false, keyed }: ImportSettings): Re
   return { dates: [...dates], numbers, strict, map: digest, ...(full && { full }), keyed };
 }
 
-/** Reads the first row. */
 async function begun(rows: AsyncIterable<ReadRow>): Promise<AsyncIterable<ReadRow>> {
   const iterator = rows[Symbol.asyncIterator]();
   const first = await iterator.next();

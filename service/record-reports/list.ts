@@ -16,7 +16,6 @@ const OWN_REPORTS = `
 
 type OwnRow = Omit<RecordReport, "feed"> & { readonly kind: string };
 
-/** Returns the newest reports of a workspace, the newest first. */
 export async function listOwnReports(pool: pg.Pool, workspaceId: string): Promise<RecordReport[]> {
   const statement = `${OWN_REPORTS} order by r.id desc limit ${MOST_LISTED.own}`;
   return (await queryItems<OwnRow>(pool, statement, [workspaceId])).map(toOwnReport);
@@ -32,7 +31,6 @@ function toOwnReport({ kind, ...report }: OwnRow): RecordReport {
   return { ...report, feed: feedOfTable(kind) };
 }
 
-/** Returns the feed whose records are in that table. */
 export function feedOfTable(table: string): FeedName {
   const feed = FEED_NAMES.find((name) => SOURCES[name].table === table);
   if (feed === undefined) throw new Error(`no feed has the table ${table}`);

@@ -20,7 +20,6 @@ import { progressBar } from "./progress-bar";
 import { CommandReports } from "./reports";
 import { stopSignal } from "./stop-signal";
 
-/** Reports the parts of a file, in their order. */
 type PartReports = Pick<CommandReports, "begin" | "close">;
 
 /** Finds the mistakes that can be found without a database, and returns what is left to do. */

@@ -17,7 +17,6 @@ const FIRST_FIELDS = [
   ...["round", "amount", "domain", "company.domain", "investors", "hqCountry", "company.hqCountry", "target.hqCountry"],
 ];
 
-/** Returns the fields that a map fills, each once. */
 export function previewFields(map: ImportMap): string[] {
   const fields = Object.keys(map.fields).flatMap((field) => {
     if (CURRENCY.test(field)) return [];

@@ -14,7 +14,6 @@ const NOTES = `Lag: days (UTC) from announcement to discovery that half of the r
 source was the first to state, with a date exact to the day. Revisions: records that its imports changed after they were
 stored. Fill: records with a value for the field, whichever source stated it.`;
 
-/** Writes a table for each kind of which there are records. */
 export function qualityText({ kinds }: ImportQuality): string {
   const tables = kinds.flatMap(({ kind, sources }) =>
     sources.length === 0 ? [] : [`${RECORD_KIND_TITLES[kind]}\n${sourceTable(sources)}`],

@@ -44,7 +44,6 @@ export function discovery(chance: Chance, announcedAt: number, now: number): num
   return Math.min(now, Math.round(announcedAt + 600_000 + delay * DAY_MS));
 }
 
-/** Returns the start of the day so many days later. */
 export function laterDay(at: number, days: number): Date {
   return new Date(Math.floor(at / DAY_MS + days) * DAY_MS);
 }

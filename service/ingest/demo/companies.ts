@@ -22,7 +22,6 @@ export interface DemoCompany {
   acquired: boolean;
 }
 
-/** Notes that a company was in the news. */
 export function touch(company: DemoCompany, announcedAt: number, discoveredAt: number): void {
   company.firstEventAt = Math.min(company.firstEventAt, announcedAt);
   company.lastEventAt = Math.max(company.lastEventAt, discoveredAt);
@@ -92,7 +91,6 @@ export function companyFacts(chance: Chance, company: DemoCompany, now: number):
   };
 }
 
-/** Keeps each value with the given chance, in their order. */
 function some<T>(chance: Chance, values: readonly T[], share: number): T[] {
   return values.filter(() => chance.happens(share));
 }

@@ -53,7 +53,6 @@ export function planDeals(chance: Chance, names: Names, companies: readonly Demo
   });
 }
 
-/** Returns a company of which a report states the name alone. */
 export function stateName(name: string): StatedCompany {
   return { name, hqCity: null, foundedYear: null, socialHandle: null, socialUrl: null };
 }

@@ -53,7 +53,6 @@ export async function loadDemo(pool: pg.Pool, options: LoadOptions): Promise<Dem
   return loaded;
 }
 
-/** Tells whether the demo data set is in the database now. */
 export async function hasDemo(pool: pg.Pool): Promise<boolean> {
   return (await demoNote(pool))?.loaded === true;
 }

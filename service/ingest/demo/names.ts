@@ -46,7 +46,6 @@ function invented(chance: Chance): string {
   return name === "Pubis" ? "Pubira" : name;
 }
 
-/** Gives every name once. */
 export class Names {
   readonly #taken = new Set<string>();
 

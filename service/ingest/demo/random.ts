@@ -64,7 +64,6 @@ export class Chance {
   }
 }
 
-/** Chooses some values more often than others. */
 export class Weighted<T> {
   readonly #values: readonly T[];
   readonly #upTo: Float64Array;

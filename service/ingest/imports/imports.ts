@@ -215,7 +215,6 @@ interface ListedRow extends Omit<ListedImport, "at" | "undoneAt" | "added" | "ch
   readonly undoneAt: Date | null;
 }
 
-/** Lists all imports, newest first. */
 export async function listImports(pool: pg.Pool): Promise<ListedImport[]> {
   const { rows } = await pool.query<ListedRow>(
     `select i.id::text, i.kind, i.source, i.file, i.counts, i.started_at as at, i.ended_at is not null as complete,
@@ -247,7 +246,6 @@ export interface StoredImport {
   readonly undoneAt: Date | null;
 }
 
-/** Returns imports in the order in which they ran. */
 export async function loadImports(client: pg.ClientBase, ids: readonly number[]): Promise<StoredImport[]> {
   const { rows } = await client.query<StoredImport>(
     `select id, kind, source, started_at as "startedAt", settings, undone_at as "undoneAt"

@@ -26,7 +26,6 @@ export interface NotedRecord {
   readonly before: string;
 }
 
-/** Yields what an import noted of its records. */
 export function notedRecords(
   client: pg.ClientBase,
   importId: number,

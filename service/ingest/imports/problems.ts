@@ -5,7 +5,6 @@ export interface ProblemGroup {
   rows: number;
   /** The first row that has it. */
   readonly line: number;
-  /** The value that was left out. */
   readonly left?: { readonly field: string; readonly value: string };
 }
 

@@ -101,7 +101,6 @@ interface StoredReport {
   readonly at: Date;
 }
 
-/** Reads a row once more from its report. */
 export function readReport({ report, settings, at }: StoredReport): CheckResult {
   const { dates, numbers } = settingsSchema.parse(settings);
   return checkRow(parseReport(report), { dates, numbers, rates: null, now: at });

@@ -52,7 +52,6 @@ interface StoredBatch {
   readonly amounts: ForeignAmounts;
 }
 
-/** Returns the totals after a batch. */
 export function addBatch(before: ImportTotals, batch: StoredBatch): ImportTotals {
   const { read, line, result, rejected, dropped, amounts } = batch;
   const leftOut = result?.leftOut.length ?? 0;

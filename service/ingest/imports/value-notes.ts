@@ -28,7 +28,6 @@ export class ValueNotes {
   readonly #lists = new Map<string, FoundList>();
   readonly #alone = new Set<string>();
 
-  /** Adds the values of a row that is stored. */
   add(line: number, { statement, nothing }: CheckResult): void {
     for (const { field, value } of nothing)
       this.#nothing.add(`${field} ${formatValue(value)} states nothing.`, line, { field, value });

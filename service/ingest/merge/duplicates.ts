@@ -35,7 +35,6 @@ interface Proofs {
   readonly united: readonly PairIds[];
   /** Companies that the batch may have named. */
   readonly named: readonly string[];
-  /** The events that the batch added or changed. */
   readonly written: WrittenEvents;
   /** Pairs of companies that the source states by one name. */
   readonly ownNames: readonly OwnName[];
@@ -169,7 +168,6 @@ class Merges {
     return this.#into.size > 0;
   }
 
-  /** Returns the pairs of companies that are still two. */
   open(pairs: readonly Pair[]): Pair[] {
     return pairs.filter(({ one, other }) => !this.#into.has(one.id) && !this.#into.has(other.id));
   }
@@ -180,7 +178,6 @@ class Merges {
     return united;
   }
 
-  /** Returns the id of the company into which the one went. */
   current(id: string): string {
     const next = this.#into.get(id);
     return next === undefined ? id : this.current(next);

@@ -58,7 +58,6 @@ async function haveDeal(client: pg.ClientBase, { kind, from, into }: Pair): Prom
   return rowCount !== 0;
 }
 
-/** Tells whether the first record became known before the other. */
 async function isOlder(client: pg.ClientBase, one: FoundRecord, other: FoundRecord): Promise<boolean> {
   const { rows } = await client.query<{ id: string }>(
     `select k.id from unnest($1::uuid[]) k (id) left join import_records r on r.record_id = k.id and r.effect = 'added'

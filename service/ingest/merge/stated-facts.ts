@@ -134,7 +134,6 @@ export class StatedFacts {
     return { facts, cities: new Set(kept.map(({ hqCity }) => hqCity)) };
   }
 
-  /** Notes that the keys lead to another company than before. */
   moveKeys({ keys, statements }: KeyedStatements, from: string, to: string): void {
     for (const key of keys) this.#owners.set(keyText(key), to);
     const stated = this.#stated.get(from) ?? [];

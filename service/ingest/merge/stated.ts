@@ -10,7 +10,6 @@ import { pushTo } from "../write/keys";
 import { readSourceOrder, UNLISTED } from "../write/source-order";
 import type { Run } from "../write/update";
 
-/** A part that a company has in an event. */
 export type Side = "company" | "target" | "acquirer";
 
 export const SIDES_OF: Readonly<Record<EventKind["kind"], readonly Side[]>> = {
@@ -24,18 +23,15 @@ interface StatedParty {
   readonly name: string | null;
 }
 
-/** Returns the companies of a stored event by their parts. */
 export function readSides(record: string, kind: EventKind["kind"]): (readonly [Side, StatedParty])[] {
   const parties = JSON.parse(record) as Record<Side, StatedParty>;
   return SIDES_OF[kind].map((side) => [side, parties[side]] as const);
 }
 
-/** A source states this of a company in a report. */
 export interface StatedCompany extends CompanyStatement {
   readonly source: string;
 }
 
-/** A source states this in a report. */
 export interface SourcedStatement {
   readonly source: string;
   readonly statement: Statement;

@@ -3,7 +3,6 @@ import { wordWeight } from "./names/common-words";
 import type { CompanyName } from "./names/company-name";
 import { jaroWinkler, trigramSimilarity } from "./similarity";
 
-/** Explains each feature to people. */
 export const FEATURE_TITLES = {
   sameLetters: "the names are spelled alike",
   samePart: "one is known by a part of the other, or by its site",

@@ -152,7 +152,6 @@ export function leavesDoubt(
   return isMisspelling && (hasAgreeingFact(one, other) || nameKey(one.name).length >= TELLING_LETTERS);
 }
 
-/** Tells whether both state the same country, city or year. */
 function hasAgreeingFact(one: Facts, other: Facts): boolean {
   return [
     [one.hqCountry, other.hqCountry],

@@ -16,7 +16,6 @@ export function daysApart(one: Announced, other: Announced): number {
   return Math.max(0, (last.announcedAt.getTime() - lastDay(first)) / DAY_MS);
 }
 
-/** Returns the last day of the period that a source names. */
 function lastDay({ announcedAt: at, announcedPrecision }: Announced): number {
   const months = MONTHS[announcedPrecision];
   return months === 0 ? at.getTime() : Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 0);
@@ -86,7 +85,6 @@ const VAGUE: ReadonlySet<string | null> = new Set([null, "other"]);
 const ANY_STAGE: ReadonlySet<string | null> = new Set(["growth", "private-equity", "extension", "bridge"]);
 const WITHOUT_SHARES: ReadonlySet<string | null> = new Set(["debt", "grant", "secondary"]);
 
-/** Tells whether a source states a stage. */
 export function isStage(round: string | null): boolean {
   return !VAGUE.has(round);
 }

@@ -168,7 +168,6 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** The bytes of half a digest. */
 const HALF = 16;
 
 /** Lists the files of a folder, and not of folders in it, by name. */
@@ -207,7 +206,6 @@ function fileArguments(
   };
 }
 
-/** Adds up the parts and files of a run. */
 class SumReport implements Report {
   totals = noTotals();
   importId: string | null = null;

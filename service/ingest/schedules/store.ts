@@ -166,7 +166,6 @@ export async function recordRun(
   );
 }
 
-/** Tells which of these digests a schedule has imported. */
 export async function knownDigests(pool: pg.Pool, id: string, digests: readonly Buffer[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ digest: Buffer }>(
     "select digest from import_schedule_files where schedule_id = $1 and digest = any($2::bytea[])",

@@ -111,14 +111,12 @@ export function bounded(key: string): string {
   return key.length <= LONGEST_KEY ? key : `sha256:${createHash("sha256").update(key).digest("hex")}`;
 }
 
-/** Adds a value to those of a key. */
 export function pushTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const known = map.get(key);
   if (known === undefined) map.set(key, [value]);
   else known.push(value);
 }
 
-/** Returns the id of a stored record from its JSON text. */
 export function readId(record: string): string {
   return (JSON.parse(record) as { readonly id: string }).id;
 }

@@ -32,7 +32,6 @@ export async function loadRecords(
   return rows;
 }
 
-/** Returns those of the ids that are stored. */
 export async function findStored(
   client: pg.ClientBase,
   kind: RecordKind,

@@ -131,7 +131,6 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     for (const stored of storedKeys(name)) pushTo(this.#byName, stored, company);
   }
 
-  /** Returns the names of a known company of an event. */
   listNames({ id }: Company): readonly string[] {
     const company = id === null ? undefined : this.all.get(id);
     return company === undefined ? [] : listNames(company);
@@ -309,7 +308,6 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
       this.#united.set(`${oneId} ${otherId}`, { oneId, otherId });
   }
 
-  /** Returns pairs of companies that had the same part in one event. */
   get united() {
     return [...this.#united.values()];
   }

@@ -64,7 +64,6 @@ function sameList(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-/** Returns the facts of a stored company from the text of its record. */
 export function storedCompany(id: string, record: string): CompanyFacts {
   const { naicsLevel: _, hqCountry, ...stored } = companySchema.parse(JSON.parse(record));
   return {

@@ -29,7 +29,6 @@ export function companyKey(statement: CompanyStatement): string {
   return statement.key ?? statement.domain ?? nameKeys(statement)[0] ?? "";
 }
 
-/** Tells whether nothing but a name identifies the company. */
 export function hasNameOnly({ key, domain }: CompanyStatement): boolean {
   return key === null && domain === null;
 }

@@ -190,7 +190,6 @@ export class Investors extends KnownRecords<InvestorFacts, KnownInvestor> {
   }
 }
 
-/** Returns the facts of a stored investor from the text of its record. */
 export function storedInvestor(record: string): InvestorFacts {
   const { hqCountry, firstSeenAt, lastSeenAt, ...stored } = investorSchema.parse(JSON.parse(record));
   return {

@@ -41,7 +41,6 @@ export interface NearName {
   readonly nameKey: string;
 }
 
-/** Tells whether the names differ by one slip. */
 export function isMisspelled({ key, nameKey }: NearName): boolean {
   return differsByOneSlip(key, nameKey);
 }

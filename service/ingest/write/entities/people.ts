@@ -104,7 +104,6 @@ export class People extends KnownRecords<KnownPerson["facts"], KnownPerson> {
   }
 }
 
-/** Returns the facts of a person from the JSON that an import noted of them. */
 export function storedPerson(text: string): ExecMove["person"] {
   return person.parse(JSON.parse(text));
 }

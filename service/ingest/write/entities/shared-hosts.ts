@@ -56,7 +56,6 @@ export async function loadSharedHosts(client: pg.ClientBase, domains: readonly s
   return new Set(rows.map((row) => row.host));
 }
 
-/** Returns the names of the companies that have the domains. */
 async function loadNames({ client }: Run, domains: readonly string[]): Promise<readonly (readonly [string, string])[]> {
   if (domains.length === 0) return [];
   const { rows } = await client.query<{ domain: string; name: string }>(

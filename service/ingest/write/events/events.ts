@@ -25,7 +25,6 @@ export interface EventState {
   readonly sources: readonly Source[];
 }
 
-/** Each kind has a shape. */
 export interface EventShape<Record extends EventRecord, State extends EventState> {
   readonly kind: "funding" | "acquisition" | "exec_move";
   readonly rows: TableRows<EventRow<Record>>;
@@ -111,7 +110,6 @@ export interface EventMatch {
   readonly days: number;
 }
 
-/** Identifies the event of a row. */
 interface Wanted<State> {
   readonly identity: Identity<State>;
   /** The event is looked for by this company. */
@@ -253,7 +251,6 @@ export class Events<Record extends EventRecord, State extends EventState> {
     return [...this.#all.keys()];
   }
 
-  /** Returns the ids of events that the batch added or changed. */
   get written(): string[] {
     return [...this.#all.values()].filter(({ isNew, changed }) => isNew || changed).map(({ id }) => id);
   }
@@ -356,7 +353,6 @@ export function eventRow<Record extends EventRecord, State extends EventState>(
   return { record: shape.record(state), precision: state.facts.announcedPrecision, demo: false };
 }
 
-/** Adds events that are not stored. */
 export async function insertEvents<Record extends EventRecord, State extends EventState>(
   client: pg.ClientBase,
   { rows }: EventShape<Record, State>,
@@ -366,7 +362,6 @@ export async function insertEvents<Record extends EventRecord, State extends Eve
   await copyParts(client, events);
 }
 
-/** Replaces stored events. */
 export async function rewriteEvents<Record extends EventRecord, State extends EventState>(
   client: pg.ClientBase,
   shape: EventShape<Record, State>,

@@ -76,7 +76,6 @@ export async function loadOtherKeys<State>(
   }
 }
 
-/** The content of an event. */
 interface Dated {
   readonly facts: { readonly announcedAt: Date };
 }
@@ -86,7 +85,6 @@ interface Candidate<State> {
   readonly state: State;
 }
 
-/** Finds the events of one batch. */
 export class Identities<State extends Dated> {
   /** The days and amounts that rows of this batch state, so that a corrected one never takes the event of another row. */
   readonly #stated: ReadonlySet<string>;

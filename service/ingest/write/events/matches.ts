@@ -22,7 +22,6 @@ import type { Amounts } from "./money";
 import type { MoveState } from "./moves";
 import { isOneCompany, type Party, partyRecord } from "./parties";
 
-/** Returns the names that sources state of a known company. */
 export type ListNames = (company: Company) => readonly string[];
 
 /** @param companyId the known company of the row, if there is one */
@@ -168,7 +167,6 @@ function isNearly({ outcome, isMisspelling }: NameVerdict): boolean {
   return outcome === "same" || isMisspelling;
 }
 
-/** Returns the ids of known companies of an event. */
 export function companyIds(parties: readonly (Party | null)[]): string[] {
   return parties.flatMap((party) => {
     const id = party === null ? null : partyRecord(party).id;

@@ -7,7 +7,6 @@ export interface Amounts {
   readonly amountOriginalCents: number | null;
 }
 
-/** The facts of an event that are its amount. */
 export const AMOUNT_FACTS = ["amountUsdCents", "amountOriginalCurrency", "amountOriginalCents"] as const;
 export const NO_AMOUNT: Amounts = { amountUsdCents: null, amountOriginalCurrency: null, amountOriginalCents: null };
 

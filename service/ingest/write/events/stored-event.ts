@@ -16,7 +16,6 @@ export function parseStored(stored: string): { readonly record: unknown; readonl
   return { record, precision };
 }
 
-/** The facts of an event that are its date. */
 export const ANNOUNCED_FACTS = ["announcedAt", "announcedPrecision"] as const;
 
 /**
