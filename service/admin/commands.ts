@@ -2,7 +2,7 @@
 import type { Command } from "./command";
 import { CONNECTION_COMMANDS, WEBHOOK_ADMINISTRATION_COMMANDS } from "./connection-commands";
 import { CREDITS_COMMANDS } from "./credits-commands";
-import { DATA_COMMANDS, EVENT_COMMANDS } from "./data-commands";
+import { DATA_COMMANDS } from "./data-commands";
 import { DOCTOR_COMMAND } from "./doctor";
 import { KEY_COMMANDS } from "./key-commands";
 import { MEMBER_COMMANDS } from "./member-commands";
@@ -18,6 +18,5 @@ export const COMMANDS: readonly Command[] = [
   ...WEBHOOK_ADMINISTRATION_COMMANDS,
   ...CREDITS_COMMANDS,
   ...DATA_COMMANDS,
-  ...EVENT_COMMANDS,
   DOCTOR_COMMAND,
 ];

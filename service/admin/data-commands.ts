@@ -44,9 +44,6 @@ export const DATA_COMMANDS: readonly Command[] = [
       return { json: { schema }, lines: [`The database has the schema ${schema}.`] };
     },
   },
-];
-
-export const EVENT_COMMANDS: readonly Command[] = [
   {
     subject: "event",
     verb: "add",

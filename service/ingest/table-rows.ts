@@ -131,19 +131,16 @@ function sides(company: Company): [string | null, string | null] {
   return [null, JSON.stringify(stated)];
 }
 
-/** These parts of an event are in separate tables, each in its order. */
-interface PartsOf<Part> {
-  readonly eventId: string;
-  readonly parts: readonly Part[];
-}
-
 interface PlacedPart<Part> {
   readonly eventId: string;
   readonly position: number;
   readonly part: Part;
 }
 
-export function* placed<Part>(all: Iterable<PartsOf<Part>>): Generator<PlacedPart<Part>> {
+/** These parts of an event are in separate tables, each in its order. */
+export function* placed<Part>(
+  all: Iterable<{ readonly eventId: string; readonly parts: readonly Part[] }>,
+): Generator<PlacedPart<Part>> {
   for (const { eventId, parts } of all)
     for (const [position, part] of parts.entries()) yield { eventId, position, part };
 }

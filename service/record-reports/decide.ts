@@ -1,12 +1,12 @@
 /** Accepts and declines reports. Both can be repeated: the first decision of each report counts. */
-import { MOST_NOTE, type RecordReport, type ReportReason } from "@dealflow/contract/account/record-reports";
-import { characters } from "@dealflow/contract/query/syntax";
+import type { RecordReport, ReportReason } from "@dealflow/contract/account/record-reports";
 import type pg from "pg";
 import { OPEN_KEY, PAGES } from "@/lib/filters/pages";
 import { refundCredits } from "@/service/credits/ledger";
 import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
 import { feedOfTable, REFUND, readOwnReport } from "./list";
+import { readNote } from "./report";
 
 export interface Decision {
   readonly status: "accepted" | "declined";
@@ -33,12 +33,7 @@ export async function decideReport(
   { status, personId, note }: Decision,
   now: Date,
 ): Promise<RecordReport> {
-  const words = note.trim();
-  if (characters(words) > MOST_NOTE)
-    throw new RuleError(
-      "INVALID_INPUT",
-      `The note has ${characters(words)} characters; at most ${MOST_NOTE} are allowed.`,
-    );
+  const words = readNote(note);
   return inTransaction(pool, async (client) => {
     // The second of two concurrent decisions waits here, and then finds the first.
     const { rows } = await client.query<DecidedReport>(

@@ -12,7 +12,7 @@ import type pg from "pg";
 import { OPEN_KEY } from "@/lib/filters/pages";
 import { SOURCES } from "@/service/feed/feeds";
 import { purchasesSince } from "@/service/feed/purchases/purchased";
-import { recordTitle } from "@/service/ingest/withdraw/find-record";
+import { ID, recordTitle } from "@/service/ingest/withdraw/find-record";
 import { idBefore, newId } from "@/service/store/new-id";
 import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
@@ -27,7 +27,6 @@ export interface ReportDraft {
   readonly note: string;
 }
 
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 /** An address may contain other ids, such as that of a company whose rounds are listed. */
 const OPEN_ID = new RegExp(`[?&]${OPEN_KEY}=[^&]*?(${ID.source})`, "i");
 const DAY_MS = 86_400_000;
@@ -45,12 +44,7 @@ export async function reportRecord(
   { payOnceDays, now }: { readonly payOnceDays: number; readonly now: Date },
 ): Promise<RecordReport> {
   const { feed, reason } = draft;
-  const note = draft.note.trim();
-  if (characters(note) > MOST_NOTE)
-    throw new RuleError(
-      "INVALID_INPUT",
-      `The note has ${characters(note)} characters; at most ${MOST_NOTE} are allowed.`,
-    );
+  const note = readNote(draft.note);
   return inTransaction(pool, async (client) => {
     const purchase = await readPurchase(client, workspaceId, draft, purchasesSince(payOnceDays, now));
     const { recordId } = purchase;
@@ -69,6 +63,16 @@ export async function reportRecord(
       throw new RuleError("CONFLICT", "Your workspace has reported this record already. An operator will decide.");
     return readOwnReport(client, workspaceId, id);
   });
+}
+
+/** Throws `RuleError` for a note that is too long. */
+export function readNote(text: string): string {
+  const note = text.trim();
+  if (characters(note) <= MOST_NOTE) return note;
+  throw new RuleError(
+    "INVALID_INPUT",
+    `The note has ${characters(note)} characters; at most ${MOST_NOTE} are allowed.`,
+  );
 }
 
 /** Finds the purchase of the record, or of the one that it was merged into; throws when the workspace does not own it. */

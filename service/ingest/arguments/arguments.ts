@@ -3,9 +3,9 @@ import { type ProgramOptions, parseOptions, UsageError } from "@/service/program
 import { FIELDS, KINDS, type Kind } from "../fields";
 import { getPreset, PRESET_NAMES, type Preset } from "../presets";
 import { BUILT_IN_MAPS } from "../read/map";
+import { parseInterval } from "../schedules/address";
 import { isCommand, readCommand } from "./command-arguments";
 import { readCorrect, readDelete, readRetract } from "./record-arguments";
-import { readSchedule } from "./schedule-arguments";
 
 const OPTIONS = {
   kind: { type: "string" },
@@ -28,7 +28,7 @@ const OPTIONS = {
   person: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
-type Values = ProgramOptions<typeof OPTIONS>["values"];
+export type Values = ProgramOptions<typeof OPTIONS>["values"];
 
 export type Arguments = NonNullable<ReturnType<typeof readArguments>>;
 
@@ -51,6 +51,7 @@ export function readArguments(args: readonly string[]) {
   return readFileArguments("import", positionals, values);
 }
 
+const ACTIONS = ["add", "list", "remove", "pause", "resume", "run"] as const;
 const SCHEDULE_OPTIONS = {
   add: ["every", "source", "map", "kind", "full", "strict", "notify", "json"],
   run: ["yes", "due", "json"],
@@ -59,12 +60,37 @@ const SCHEDULE_OPTIONS = {
 /** A schedule stores some options of imports with its address. */
 export type AddScheduleArguments = ReturnType<typeof readScheduleCommand>;
 
-function readScheduleCommand(others: readonly string[], given: Values) {
-  const [name, address = ""] = others;
+function readScheduleCommand([name, subject, extra]: readonly string[], given: Values) {
   const allowed = name === "add" || name === "run" ? SCHEDULE_OPTIONS[name] : (["json"] as const);
-  const schedule = readSchedule(others, onlyOptions(`schedule ${name}`, given, allowed));
-  const { yes: _, ...options } = given;
-  return { ...schedule, options: readFileArguments("import", [address], options) };
+  const { yes: _, ...options } = onlyOptions(`schedule ${name}`, given, allowed);
+  const action = ACTIONS.find((one) => one === name);
+  if (action === undefined) throw new UsageError(`schedule ${name ?? ""} must be one of ${ACTIONS.join(", ")}.`);
+  const surplus = action === "list" ? subject : extra;
+  if (surplus !== undefined) throw new UsageError(`Unexpected argument "${surplus}".`);
+  return {
+    ...{ command: "schedule" as const, action: readAction(action, subject, given), json: given.json === true },
+    options: readFileArguments("import", [subject ?? ""], options),
+  };
+}
+
+function readAction(
+  name: (typeof ACTIONS)[number],
+  subject: string | undefined,
+  { every, yes = false, due = false }: Values,
+) {
+  if (name === "list") return { name };
+  if (subject === undefined)
+    throw new UsageError(
+      name === "add"
+        ? "The address or folder is missing: schedule add <address> --every 1d."
+        : `The schedule is missing: schedule ${name} <id>; see schedule list.`,
+    );
+  if (name === "run") return { name, id: subject, yes, onlyDue: due };
+  if (name !== "add") return { name, id: subject };
+  const everySeconds = every === undefined ? undefined : parseInterval(every);
+  if (everySeconds === undefined)
+    throw new UsageError(`--every "${every ?? ""}" must be an interval such as 15m, 1h, 1d or 2w, of at most a year.`);
+  return { name, address: subject, everySeconds };
 }
 
 function onlyOptions(command: string, given: Values, allowed: readonly (keyof Values)[]): Values {

@@ -3,14 +3,7 @@ import { UsageError } from "@/service/program-options";
 import { startedBy } from "../imports/imports";
 import { parseKind } from "../withdraw/find-record";
 import { kindName, STORED_KINDS } from "../write/import-records";
-
-interface Values {
-  readonly source?: string;
-  readonly reason?: string;
-  readonly json?: boolean;
-  readonly yes?: boolean;
-  readonly person?: string;
-}
+import type { Values } from "./arguments";
 
 const KINDS = STORED_KINDS.map(kindName);
 const LONGEST_REASON = 500;

@@ -1,12 +1,13 @@
 /** Imports a file. */
 import { readFileSync } from "node:fs";
+import { Presets, SingleBar } from "cli-progress";
 import type pg from "pg";
 import { UsageError } from "@/service/program-options";
 import type { FileArguments } from "../arguments/arguments";
 import { type ImportSettings, importRows } from "../import-rows";
 import { importRates } from "../imports/exchange-rates";
 import { ImportError, startedBy } from "../imports/imports";
-import { noTotals } from "../imports/totals";
+import { type ImportTotals, noTotals } from "../imports/totals";
 import { ValueNotes } from "../imports/value-notes";
 import { headerShape } from "../propose/header-shape";
 import { rememberMap } from "../propose/remembered-maps";
@@ -16,7 +17,6 @@ import type { Report } from "../report/report";
 import { parseRates, type Rates } from "../values/rates";
 import { EXIT } from "./command-output";
 import { type OpenedPart, openFile } from "./open-file";
-import { progressBar } from "./progress-bar";
 import { CommandReports } from "./reports";
 import { stopSignal } from "./stop-signal";
 
@@ -61,7 +61,7 @@ interface Run {
 
 async function importPart({ args, dataDir, rates, signal, pool }: Run, part: OpenedPart, reports: Required<Report>) {
   const [startedAt, totals, values] = [performance.now(), noTotals(), new ValueNotes()];
-  const bar = progressBar(part.member, process.stderr);
+  const bar = showProgress(part.member);
   const settings: ImportSettings = {
     source: part.source,
     file: part.name,
@@ -74,9 +74,7 @@ async function importPart({ args, dataDir, rates, signal, pool }: Run, part: Ope
     yes: args.yes,
     notify: args.notify,
     stopped: () => signal() !== undefined,
-    refused: reports.rowRejected,
-    dropped: reports.valuesDropped,
-    conflicting: reports.rowConflicting,
+    ...{ refused: reports.refused, dropped: reports.dropped, conflicting: reports.conflicting },
     stored: (line, checked) => values.add(line, checked),
     progress: (now) => {
       bar.show(now);
@@ -105,6 +103,19 @@ async function importPart({ args, dataDir, rates, signal, pool }: Run, part: Ope
   if (!complete) return signal() ?? EXIT.failed;
   if (!args.dryRun && args.map !== undefined) remember(dataDir, part, args.file);
   return args.strict && totals.rows.refused > 0 ? EXIT.failed : EXIT.done;
+}
+
+/** Draws nothing without a terminal. */
+function showProgress(member: OpenedPart["member"]) {
+  const format = "{bar} {percentage} % | {rows} rows | {refused} refused";
+  const options = { format, stream: process.stderr, hideCursor: true, clearOnComplete: true };
+  const bar = new SingleBar(options, Presets.shades_classic);
+  bar.start(Math.max(member.size, 1), 0, { rows: 0, refused: 0 });
+  return {
+    show: ({ rows }: ImportTotals) =>
+      bar.update(member.position(), { rows: rows.read.toLocaleString("en-US"), refused: rows.refused }),
+    end: () => bar.stop(),
+  };
 }
 
 /** The maps of public sources are known, and the columns that a map joins belong to other files. */

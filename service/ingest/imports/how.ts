@@ -6,6 +6,7 @@ import { inTransaction } from "@/service/store/transaction";
 import { presentValues } from "../correct/present-values";
 import { explainFeatures, explainRule } from "../resolve/explain";
 import { findAnyRecord } from "../withdraw/find-record";
+import { PARTS } from "../write/import-records";
 import { readDisagreements } from "./stated-values";
 
 export type SourceDecision = RecordOrigin["joins"][number];
@@ -19,11 +20,8 @@ export function describeOrigin(pool: pg.Pool, address: string): Promise<RecordOr
     const found = await findAnyRecord(client, address);
     const { id, kind, title, record } = found;
     const merged = await client.query<{ id: string }>(
-      `with recursive part (id) as (
-         select id from merged_records where into_id = $1
-         union select m.id from part join merged_records m on m.into_id = part.id)
-       select id from part order by id`,
-      [id],
+      `${PARTS} select part_id as id from part where part_id <> id order by part_id`,
+      [[id]],
     );
     const parts = [id, ...merged.rows.map((row) => row.id)];
     const reports = await client.query<StoredReport>(

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { EventKind } from "../withdraw/event-kinds";
 import { noteChanged } from "../withdraw/remove";
-import { loadCorrectedParts } from "../write/corrections";
+import { loadCorrectedParts } from "../write/decisions";
 import { LEAST_SOURCES } from "../write/events/agreed";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { type BatchRows, loadLatest } from "./stated";

@@ -10,7 +10,7 @@ import { spelledKeys } from "../resolve/names/company-name";
 import { INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
 import { EVENT_KINDS, type EventKind, type EventParty, getEventKind, replaceParties } from "../withdraw/event-kinds";
 import { deleteRecords, noteChanged, noteRemoved, rewriteNaming } from "../withdraw/remove";
-import { loadCorrectedParts } from "../write/corrections";
+import { loadCorrectedParts } from "../write/decisions";
 import { mergedFacts, sameFacts, storedCompany } from "../write/entities/company-facts";
 import { mergeInvestors, sameInvestor, storedInvestor } from "../write/entities/investors";
 import { storedPerson } from "../write/entities/people";

@@ -4,10 +4,10 @@
  */
 import type pg from "pg";
 import type { EventKind } from "../withdraw/event-kinds";
+import { noteMerge } from "../write/judgements";
 import type { Run } from "../write/update";
 import { type EventPair, listPairs } from "./event-doubts";
 import { mergeRecords } from "./merge-records";
-import { noteDecision } from "./note-decision";
 import { KEYED_SOURCES } from "./one-event";
 import { loadDifferent, pairText } from "./pairs";
 
@@ -63,7 +63,7 @@ export async function mergeAlike(run: Run, events: EventKind, pairs: readonly Al
       left.discoveredAt < right.discoveredAt ||
       (left.discoveredAt.getTime() === right.discoveredAt.getTime() && one < other);
     const pair = { kind, ...(isFirst ? { into: one, from: other } : { into: other, from: one }) };
-    await noteDecision(run, pair, rule, { score: 1, features: {} });
+    await noteMerge(run, pair, rule, { score: 1, features: {} });
     await mergeRecords({ client, importId, now }, pair);
     into.set(pair.from, pair.into);
     reports.set(pair.into, {

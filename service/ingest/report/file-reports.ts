@@ -17,11 +17,11 @@ export function problemFile(file: string, { isFirst, part }: FilePart): Report {
   const named = part === null ? {} : { part };
   const write = (value: object) => void writeSync(handle, `${JSON.stringify({ ...named, ...value })}\n`);
   return {
-    rowRejected: ({ line, reason }) => write({ line, reason }),
-    valuesDropped: (line, values) => {
+    refused: ({ line, reason }) => write({ line, reason }),
+    dropped: (line, values) => {
       for (const value of values) write({ line, ...value });
     },
-    rowConflicting: (conflict) => write({ line: conflict.line, warning: conflictReason(conflict) }),
+    conflicting: (conflict) => write({ line: conflict.line, warning: conflictReason(conflict) }),
     end: () => closeSync(handle),
   };
 }
@@ -37,7 +37,7 @@ export function refusedFile(file: string, header: readonly string[], { isFirst }
   const writeHeader = () => write([...header, "Refused because"]);
   if (isFirst) writeHeader();
   return {
-    rowRejected: ({ line, reason, cells = [] }) => {
+    refused: ({ line, reason, cells = [] }) => {
       if (!hasHeader) writeHeader();
       hasHeader = true;
       write([...header.map((_, index) => cells[index] ?? ""), `line ${line}: ${reason}`]);

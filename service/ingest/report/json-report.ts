@@ -14,14 +14,14 @@ export function jsonReport(heading: ImportHeading, print: Print): Report {
   const dropped = new ProblemGroups();
   let started = false;
   return {
-    rowRejected: ({ line, reason }) => {
+    refused: ({ line, reason }) => {
       print(`${started ? ",\n" : '{"refusals":['}${JSON.stringify({ line, reason })}`);
       started = true;
     },
-    valuesDropped: (line, values) => {
+    dropped: (line, values) => {
       for (const { field, value, reason } of values) dropped.add(reason, line, { field, value });
     },
-    rowConflicting: (conflict) => {
+    conflicting: (conflict) => {
       if (conflicts.length < LISTED_CONFLICTS) conflicts.push(conflict);
     },
     end: ({ totals, values: notes, ...end }) => {

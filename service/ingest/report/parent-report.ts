@@ -28,15 +28,15 @@ export class ParentReport implements Report {
     private readonly parts: number,
   ) {}
 
-  rowRejected({ line, reason }: RejectedRow): void {
+  refused({ line, reason }: RejectedRow): void {
     this.#refused.add(reason, line);
   }
 
-  valuesDropped(line: number, values: readonly DroppedValue[]): void {
+  dropped(line: number, values: readonly DroppedValue[]): void {
     for (const { field, value, reason } of values) this.#dropped.add(reason, line, { field, value });
   }
 
-  rowConflicting(conflict: ConflictingRow): void {
+  conflicting(conflict: ConflictingRow): void {
     this.#conflicts.add(conflictReason(conflict), conflict.line);
   }
 

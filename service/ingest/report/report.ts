@@ -36,9 +36,9 @@ export interface ImportEnd {
 }
 
 export interface Report {
-  rowRejected?(rejection: RejectedRow): void;
-  valuesDropped?(line: number, values: readonly DroppedValue[]): void;
-  rowConflicting?(conflict: ConflictingRow): void;
+  refused?(rejection: RejectedRow): void;
+  dropped?(line: number, values: readonly DroppedValue[]): void;
+  conflicting?(conflict: ConflictingRow): void;
   /** @param share the share of the file that was read, from 0 to 1 */
   progress?(totals: ImportTotals, share: number): void;
   end(end: ImportEnd): void;
@@ -52,9 +52,9 @@ export function combineReports(reports: readonly Report[]): Required<Report> {
     for (const report of reports) send(report);
   };
   return {
-    rowRejected: (rejection) => pass((report) => report.rowRejected?.(rejection)),
-    valuesDropped: (line, values) => pass((report) => report.valuesDropped?.(line, values)),
-    rowConflicting: (conflict) => pass((report) => report.rowConflicting?.(conflict)),
+    refused: (rejection) => pass((report) => report.refused?.(rejection)),
+    dropped: (line, values) => pass((report) => report.dropped?.(line, values)),
+    conflicting: (conflict) => pass((report) => report.conflicting?.(conflict)),
     progress: (totals, share) => pass((report) => report.progress?.(totals, share)),
     end: (end) => pass((report) => report.end(end)),
   };

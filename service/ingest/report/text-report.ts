@@ -20,11 +20,11 @@ export function textReport(heading: ImportHeading, print: Print, reportFile: str
     rows.length === 0 ? [] : [heading, ...rows, ...moreLines(all - rows.length)];
   if (heading.proposal !== null) print(`${proposedLines(heading).join("\n")}\n`);
   return {
-    rowRejected: ({ line, reason }) => add(refused, line, reason),
-    valuesDropped: (line, values) => {
+    refused: ({ line, reason }) => add(refused, line, reason),
+    dropped: (line, values) => {
       for (const { reason } of values) dropped.add(reason, line);
     },
-    rowConflicting: (conflict) => add(conflicts, conflict.line, conflictReason(conflict)),
+    conflicting: (conflict) => add(conflicts, conflict.line, conflictReason(conflict)),
     end: ({ import: id, totals, leftOut, notes, values, seconds, error, complete }) => {
       const { rows } = totals;
       const groups = dropped.list(LISTED_ROWS);

@@ -4,6 +4,7 @@
  */
 import type pg from "pg";
 import * as z from "zod";
+import { PARTS } from "../write/import-records";
 import { detachParties } from "./event-kinds";
 import type { FoundRecord } from "./find-record";
 
@@ -70,10 +71,7 @@ export async function eraseCopies(
   importIds: readonly number[],
 ): Promise<void> {
   const { rows } = await client.query<{ id: string; isOf: boolean }>(
-    `with recursive part (id, root) as (
-       select id, id from unnest($1::uuid[]) erased (id)
-       union select m.id, part.root from part join merged_records m on m.into_id = part.id)
-     select id, root = $2 as "isOf" from part`,
+    `${PARTS} select part_id as id, id = $2 as "isOf" from part`,
     [ids, record.id],
   );
   const all = [rows.map(({ id }) => id)];

@@ -4,7 +4,7 @@ import type pg from "pg";
 import * as z from "zod";
 import { unresolvedCompanyRecord } from "@/service/records/company";
 import { memoize } from "../values/memoize";
-import type { CorrectedParts } from "../write/corrections";
+import type { CorrectedParts } from "../write/decisions";
 import { ACQUISITION_SHAPE, mergeAcquisitions } from "../write/events/acquisitions";
 import type { SourceStatement } from "../write/events/agreed";
 import { dealDifferences, type EventDifferences, moveDifferences, roundDifferences } from "../write/events/differences";

@@ -23,7 +23,8 @@ export interface FoundRecord {
   readonly title: string;
 }
 
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+/** An address contains one. */
+export const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 export function parseKind(text: string): RecordKind | undefined {
   return STORED_KINDS.find((kind) => kind === text || kindName(kind) === text);
 }

@@ -1,5 +1,6 @@
 /** Notes which things of a source were found to be known records of another, and obeys what people decided about that. */
 import type pg from "pg";
+import { defer } from "@/service/store/batching";
 import { copyRows, type TableRows } from "../copy";
 import type { NameVerdict } from "../resolve/score";
 import type { Decisions } from "./decisions";
@@ -49,4 +50,26 @@ export class Judgements {
     const rows = this.#made.map((one) => ({ ...one, run: this.run }));
     await copyRows(client, JUDGEMENT_ROWS, rows);
   }
+}
+
+/**
+ * Notes that two stored records were found to be one, so that people can see why, and take it back. The record that goes is named by a
+ * key of a source, by a domain or by its name. It is called before the merge.
+ */
+export function noteMerge(
+  { client, importId, now }: Run,
+  { kind, from, into }: { readonly kind: RecordKind; readonly from: string; readonly into: string },
+  rule: string,
+  { score, features }: { readonly score: number; readonly features: object },
+  name = "",
+): Promise<void> {
+  return defer(
+    client,
+    `insert into judgements (kind, record_id, source, key, verdict, rule, score, features, import_id, at)
+     select $9, $1, coalesce(k.source, ''), coalesce(k.key, d.domain, $3), 'same', $4, $5::real, $6, $7::integer, $8::timestamptz
+     from (select) one
+       left join lateral (select source, key from external_keys where id = $2 and source <> '' order by 1, 2 limit 1) k on true
+       left join lateral (select domain from company_domains where company_id = $2 order by 1 limit 1) d on true`,
+    [into, from, name, rule, score, JSON.stringify(features), importId, now, kind],
+  );
 }

@@ -26,7 +26,7 @@ import { Withdrawals } from "../withdrawals";
 import { ignoredFacts, mergedFacts, nameRank, sameFacts, storedCompany } from "./company-facts";
 import { bareKey, companyKey, hasNameOnly, nameKeys, ownKeys } from "./company-keys";
 import { addName, listNames, type OtherName, withNames, writeNames } from "./company-names";
-import { type KnownRecord, KnownRecords, stampChanges } from "./known-records";
+import { type KnownRecord, KnownRecords, knownRecord, stampChanges } from "./known-records";
 import { type LoadedIds, loadCompanies } from "./load-companies";
 
 export interface ResolvedCompany extends KnownRecord<CompanyFacts> {
@@ -93,11 +93,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
       if (stated) companies.#stated.add(id);
       if (record === null) continue;
       companies.#remember({
-        id,
-        isNew: false,
-        facts: storedCompany(id, record),
-        changed: false,
-        before: record,
+        ...knownRecord(id, storedCompany(id, record), record),
         formerNames: new Set(),
         names: new Map(names.flatMap((name) => spelledKeys(name).map((key) => [key, { name, isNew: false }] as const))),
       });
@@ -367,15 +363,9 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
       .find((one) => one !== undefined && !this.all.has(one));
     const id = idFor(former ?? this.loaded.removed.get(facts.domain ?? ""), this.all);
     const { now } = this.run;
-    const company: ResolvedCompany = {
-      id,
-      isNew: true,
-      facts: { ...facts, id, name: statement.name ?? statement.domain ?? id, createdAt: now, updatedAt: now },
-      changed: false,
-      before: null,
-      formerNames: new Set(),
-      names: new Map([]),
-    };
+    const name = statement.name ?? statement.domain ?? id;
+    const created = knownRecord(id, { ...facts, id, name, createdAt: now, updatedAt: now }, null);
+    const company: ResolvedCompany = { ...created, formerNames: new Set(), names: new Map([]) };
     this.#remember(company);
     return company;
   }

@@ -14,7 +14,7 @@ import { bounded, distinct, idFor, keysOfRecord, pushTo, writeKeys } from "../ke
 import { loadRecords } from "../stored-records";
 import { differingFields, getOutcome, mergeValue, type Outcome, type Run } from "../update";
 import { Withdrawals } from "../withdrawals";
-import { type KnownRecord, KnownRecords, stampChanges } from "./known-records";
+import { type KnownRecord, KnownRecords, knownRecord, stampChanges } from "./known-records";
 
 interface KnownInvestor extends KnownRecord<InvestorFacts> {
   renamed: boolean;
@@ -65,14 +65,7 @@ export class Investors extends KnownRecords<InvestorFacts, KnownInvestor> {
     const investors = new Investors(run, judgements, keyed, keys, Withdrawals.of(judgements.decisions, "investor"));
     const others = rows.map((row) => row.id).filter((id) => !present.has(id));
     for (const { id, record } of [...known, ...(await loadRecords(run.client, "investor", others))]) {
-      const investor = {
-        id,
-        isNew: false,
-        facts: storedInvestor(record),
-        changed: false,
-        renamed: false,
-        before: record,
-      };
+      const investor = { ...knownRecord(id, storedInvestor(record), record), renamed: false };
       investors.#add(investor);
       if (investor.facts.domain !== null) investors.#byDomain.set(investor.facts.domain, investor);
     }
@@ -151,14 +144,7 @@ export class Investors extends KnownRecords<InvestorFacts, KnownInvestor> {
   #create({ key, ...facts }: InvestorStatement): KnownInvestor {
     const id = idFor(this.idsByKey.get(key === null ? buildNameKey(facts.name) : buildKey(key)), this.all);
     const { now } = this.run;
-    const created = {
-      id,
-      isNew: true,
-      facts: { ...facts, id, createdAt: now, updatedAt: now },
-      changed: false,
-      renamed: false,
-      before: null,
-    };
+    const created = { ...knownRecord(id, { ...facts, id, createdAt: now, updatedAt: now }, null), renamed: false };
     this.#add(created);
     return created;
   }

@@ -13,6 +13,11 @@ export interface KnownRecord<Facts> {
   readonly before: string | null;
 }
 
+/** @param before null for a new record */
+export function knownRecord<Facts>(id: string, facts: Facts, before: string | null) {
+  return { id, isNew: before === null, facts, changed: false, before };
+}
+
 export abstract class KnownRecords<Facts extends object, Known extends KnownRecord<Facts>> {
   protected readonly all = new Map<string, Known>();
   protected readonly byKey = new Map<string, Known>();

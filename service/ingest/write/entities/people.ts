@@ -7,9 +7,10 @@ import { normalName } from "../../values/text";
 import type { Decisions } from "../decisions";
 import type { ImportRecords } from "../import-records";
 import { bounded, idFor, writeKeys } from "../keys";
+import { loadRecords } from "../stored-records";
 import { mergeValue, type Run } from "../update";
 import { Withdrawals } from "../withdrawals";
-import { type KnownRecord, KnownRecords } from "./known-records";
+import { type KnownRecord, KnownRecords, knownRecord } from "./known-records";
 
 export type KnownPerson = KnownRecord<ExecMove["person"]>;
 
@@ -40,13 +41,8 @@ export class People extends KnownRecords<KnownPerson["facts"], KnownPerson> {
     ids: readonly string[],
   ): Promise<People> {
     const people = new People(run, keys, Withdrawals.of(decisions, "person"));
-    if (ids.length === 0) return people;
-    const { rows } = await run.client.query<KnownPerson["facts"]>(
-      `select id, name, social_handle as "socialHandle", social_url as "socialUrl" from people where id = any($1::uuid[])`,
-      [ids],
-    );
-    for (const facts of rows)
-      people.all.set(facts.id, { id: facts.id, isNew: false, facts, changed: false, before: JSON.stringify(facts) });
+    for (const { id, record } of await loadRecords(run.client, "person", ids))
+      people.all.set(id, knownRecord(id, storedPerson(record), record));
     people.index(keys);
     return people;
   }
@@ -80,7 +76,7 @@ export class People extends KnownRecords<KnownPerson["facts"], KnownPerson> {
 
   #create({ key: _, ...stated }: PersonStatement, key: string): KnownPerson {
     const id = idFor(this.idsByKey.get(key), this.all);
-    const created = { id, isNew: true, facts: { id, ...stated }, changed: false, before: null };
+    const created = knownRecord(id, { id, ...stated }, null);
     this.all.set(id, created);
     return created;
   }
