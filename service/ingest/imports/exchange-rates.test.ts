@@ -96,3 +96,14 @@ it("refuses a file that is named as one of rates and has none", async () => {
   const damaged = saved("damaged.csv", "Date,USD,JPY\n2026-05-04,much,150\n");
   await expect(importFile(database.pool, [damaged])).rejects.toThrow('has "much" instead of a rate for USD in line 2.');
 });
+
+it("stores no days of an import that does not come to its end, and imports the file again", async () => {
+  await database.pool.query("alter table imports add constraint never_ends check (ended_at is null) not valid");
+  try {
+    await importRates("ecb.csv", FIRST).catch(() => undefined);
+    expect(await storedRates(database.pool)).toBe(null);
+  } finally {
+    await database.pool.query("alter table imports drop constraint never_ends");
+  }
+  expect(getRows(await importRates("ecb.csv", FIRST))).toContain("2 added");
+});

@@ -68,12 +68,13 @@ export async function importRates(
   totals: ImportTotals,
 ): Promise<{ readonly id: number; readonly complete: true }> {
   const client = await pool.connect();
-  let isOpen = false;
+  let isOpen = true;
   try {
-    await client.query("begin");
-    isOpen = true;
+    // An import that is stored starts in a transaction of its own.
+    if (dryRun) await client.query("begin");
     const start = { source, file, digest, by, dryRun, settings: READ_AS };
     const { id, before } = await startImport(client, start, formats.now);
+    if (!dryRun) await client.query("begin");
     const known = new Map((await readDays(client)).map(({ date, perEuro }) => [date, rateText(perEuro)] as const));
     const rows = { ...before.rows, read: days.length };
     for (const { date, perEuro } of days) {
