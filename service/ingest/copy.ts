@@ -1,4 +1,4 @@
-/** Writes many rows by COPY, the fastest way in; see the PostgreSQL manual, "COPY", text format. */
+/** Adds and rewrites many rows by COPY, the fastest way in; see the PostgreSQL manual, "COPY", text format. */
 
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -34,6 +34,33 @@ export async function copyRows<T>(client: pg.ClientBase, rows: TableRows<T>, ite
   await sendDeferred(client);
   const stream = client.query(from(`copy ${target} from stdin`));
   await pipeline(Readable.from(chunks(rows, startingWith(first, iterator))), stream);
+}
+
+/** The facts of a row change neither its demo mark nor its creation. */
+const IMMUTABLE = new Set(["id", "demo", "created_at"]);
+
+/** Rewrites existing rows: many are copied to a temporary table and applied in one statement. */
+export async function updateRows<T>(client: pg.ClientBase, rows: TableRows<T>, items: readonly T[]): Promise<void> {
+  if (items.length <= FEW_ROWS) {
+    for (const item of items) await updateRow(client, rows, item);
+    return;
+  }
+  const stage = `import_${rows.table}`;
+  await client.query(`create temporary table if not exists ${stage} (like ${rows.table}) on commit delete rows`);
+  await client.query(`truncate ${stage}`);
+  await copyRows(client, { ...rows, table: stage }, items);
+  const columns = rows.columns
+    .filter((column) => !IMMUTABLE.has(column))
+    .map((column) => `${column} = stage.${column}`);
+  await client.query(
+    `update ${rows.table} as t set ${columns.join(", ")} from ${stage} as stage where t.id = stage.id`,
+  );
+}
+
+function updateRow<T>(client: pg.ClientBase, { table, columns, row }: TableRows<T>, item: T): Promise<void> {
+  const values = row(item).map(toLiteral);
+  const sets = columns.flatMap((column, index) => (IMMUTABLE.has(column) ? [] : [`${column} = ${values[index]}`]));
+  return defer(client, `update ${table} set ${sets.join(", ")} where id = ${values[columns.indexOf("id")]}`);
 }
 
 function* startingWith<T>(first: readonly T[], rest: Iterator<T>): Generator<T> {

@@ -2,7 +2,7 @@
 
 import type { Company, ExecMove, NamedInvestor } from "@dealflow/contract/records/schemas";
 import type pg from "pg";
-import { copyRows } from "@/service/ingest/copy";
+import { copyRows, updateRows } from "@/service/ingest/copy";
 import {
   ACQUISITION_ROWS,
   COMPANY_ROWS,
@@ -14,7 +14,6 @@ import {
   PERSON_ROWS,
   placed,
 } from "@/service/ingest/table-rows";
-import { updateRows } from "@/service/ingest/write/update";
 import { type CompanyFacts, companyRecord, unresolvedCompanyRecord } from "@/service/records/company";
 import {
   type AcquisitionFacts,

@@ -94,7 +94,7 @@ export function parseReport(text: string): RawRow {
   return { ...rest, texts: new Map(Object.entries(texts)), lists: new Map(Object.entries(lists)) };
 }
 
-interface StoredReport {
+export interface StoredReport {
   readonly report: string;
   /** The settings and the time of the import that read it. */
   readonly settings: unknown;

@@ -9,7 +9,7 @@ import { type CompanyStatement, listCompanies, listInvestors, type Statement } f
 import type { Money } from "../values/amounts";
 import { dayText } from "../values/dates";
 import type { RecordKind } from "../write/import-records";
-import { readReport } from "./reports";
+import { readReport, type StoredReport } from "./reports";
 
 type Disagreement = RecordOrigin["disagreements"][number];
 
@@ -17,13 +17,6 @@ interface NamedRecord {
   readonly kind: RecordKind;
   readonly name: string | null;
   readonly domain: string | null;
-}
-
-interface Reported {
-  readonly source: string;
-  readonly report: string;
-  readonly settings: unknown;
-  readonly at: Date;
 }
 
 /**
@@ -35,7 +28,7 @@ export async function readDisagreements(
   record: NamedRecord,
   ids: readonly string[],
 ): Promise<Disagreement[]> {
-  const { rows } = await client.query<Reported>(
+  const { rows } = await client.query<StoredReport & { source: string }>(
     `select distinct on (i.source) i.source, p.report, i.settings, i.started_at as at
      from import_records r join imports i on i.id = r.import_id
        join import_reports p on p.import_id = r.import_id and p.line = r.line

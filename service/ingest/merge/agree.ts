@@ -1,23 +1,17 @@
 /** Gives events the values that their sources agree on, where at least three sources reported them. */
-import type pg from "pg";
 import type { EventKind } from "../withdraw/event-kinds";
-import { noteChanged } from "../withdraw/remove";
+import { type Noting, noteChanged } from "../withdraw/remove";
 import { loadCorrectedParts } from "../write/decisions";
 import { LEAST_SOURCES } from "../write/events/agreed";
-import { STORED_EVENT } from "../write/events/stored-event";
+import { loadRecords } from "../write/stored-records";
 import { type BatchRows, loadLatest } from "./stated";
-
-interface Batch {
-  readonly client: pg.ClientBase;
-  readonly importId: number;
-}
 
 /**
  * Returns the ids of the events that it changed.
  * @param rows those of the batch, whose reports are stored after it
  */
 export async function agreeOnValues(
-  batch: Batch,
+  batch: Noting,
   events: EventKind,
   ids: readonly string[],
   rows: BatchRows = new Map([]),
@@ -27,13 +21,10 @@ export async function agreeOnValues(
   const latest = await loadLatest(batch, ids, rows);
   const contested = [...latest].filter(([, sources]) => sources.length >= LEAST_SOURCES).map(([id]) => id);
   if (contested.length === 0) return [];
-  const stored = await client.query<{ id: string; record: string }>(
-    `select t.id, ${STORED_EVENT} as record from ${events.table} t where t.id = any($1::uuid[]) order by t.id`,
-    [contested],
-  );
+  const stored = await loadRecords(client, events.kind, contested);
   const corrected = await loadCorrectedParts(client, importId);
   const changed: string[] = [];
-  for (const event of stored.rows) {
+  for (const event of stored.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const { id, record } = event;
     const isChanged = await events.agree(client, record, latest.get(id) ?? [], corrected.get(id) ?? new Set([]));
     if (!isChanged) continue;
@@ -45,7 +36,7 @@ export async function agreeOnValues(
 
 /** Gives agreed values to the events that rows of a batch report and the batch merged with others. Returns those that it changed. */
 export async function agreeOnMerged(
-  batch: Batch,
+  batch: Noting,
   events: EventKind,
   ids: readonly string[],
   rows: BatchRows,

@@ -6,6 +6,7 @@
 import type pg from "pg";
 import { companyRecord } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
+import { updateRows } from "../copy";
 import { spelledKeys } from "../resolve/names/company-name";
 import { INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
 import { EVENT_KINDS, type EventKind, type EventParty, getEventKind, replaceParties } from "../withdraw/event-kinds";
@@ -18,7 +19,7 @@ import { RECORD_TABLES, type RecordKind } from "../write/import-records";
 import { readId } from "../write/keys";
 import { reassembleEvents, rewriteCompanies } from "../write/reassemble";
 import { loadRecords } from "../write/stored-records";
-import { type Run, updateRows } from "../write/update";
+import type { Run } from "../write/update";
 import { agreeOnValues } from "./agree";
 
 export type Merge = Pick<Run, "client" | "importId" | "now">;

@@ -16,6 +16,7 @@ import { SIDES } from "../write/events/candidates";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { importById, PARTS } from "../write/import-records";
 import { distinct, inForce, pushTo, readId } from "../write/keys";
+import type { StoredRecord } from "../write/stored-records";
 import type { Run } from "../write/update";
 import { moveKeys } from "./moved-keys";
 import { mergeAlike } from "./same-events";
@@ -97,15 +98,10 @@ export async function loadNamesakes(run: Run, ids: readonly string[]): Promise<N
     .filter(({ companies }) => companies.length <= MOST_NAMESAKES && haveUnlike(companies));
 }
 
-interface GroupEvent {
-  readonly id: string;
-  readonly record: string;
-}
-
 interface KindEvents {
   readonly events: EventKind;
   /** Has the events of each group. */
-  readonly stored: readonly (readonly GroupEvent[])[];
+  readonly stored: readonly (readonly StoredRecord[])[];
   readonly statements: ReadonlyMap<string, readonly SourcedStatement[]>;
 }
 
@@ -248,7 +244,7 @@ async function loadGroupEvents(
   batchRows: BatchRows,
 ): Promise<KindEvents> {
   const { kind, table, naming } = events;
-  const rows = await queryByIndexes<GroupEvent>(
+  const rows = await queryByIndexes<StoredRecord>(
     run.client,
     `select t.id, ${STORED_EVENT} as record from (
        select e.* from (${naming}) named cross join lateral (select * from ${table} where id = named.id offset 0) e
@@ -258,7 +254,7 @@ async function loadGroupEvents(
      order by 1`,
     [listIds(groups)],
   );
-  const named = new Map<string, GroupEvent[]>([]);
+  const named = new Map<string, StoredRecord[]>([]);
   for (const event of rows) for (const name of namesIn(event, kind)) pushTo(named, name, event);
   const stored = groups.map(({ key, companies }) => {
     const found = [key, ...companies.map(({ id }) => id)].flatMap((name) => named.get(name) ?? []);
@@ -303,6 +299,6 @@ async function loadKeys({ client }: Run, ids: readonly string[]): Promise<(Sourc
 }
 
 /** Returns the ids of the companies of an event, and the letters of the name of one that is open. */
-function namesIn({ record }: GroupEvent, kind: EventKind["kind"]): string[] {
+function namesIn({ record }: StoredRecord, kind: EventKind["kind"]): string[] {
   return [...new Set(readSides(record, kind).map(([, { id, name }]) => id ?? nameKey(name ?? "")))];
 }

@@ -5,6 +5,7 @@ import { EVENT_KINDS, type EventKind, listPartyIds } from "../withdraw/event-kin
 import type { ListNames } from "../write/events/matches";
 import { STORED_EVENT } from "../write/events/stored-event";
 import { inForce, pushTo } from "../write/keys";
+import type { StoredRecord } from "../write/stored-records";
 import type { Run } from "../write/update";
 import { loadDifferent, type PairIds, pairText } from "./pairs";
 import { readSides } from "./stated";
@@ -12,9 +13,7 @@ import { readSides } from "./stated";
 /** The newest events are compared, at most so many of each kind: of all companies, and of each with each of another's. */
 const MOST_EVENTS = { all: 2_000, ofCompany: 200 };
 
-export interface StoredEvent {
-  readonly id: string;
-  readonly record: string;
+export interface StoredEvent extends StoredRecord {
   /** The sources that know it by a key: one source tells of an event once. */
   readonly sources: readonly string[];
 }

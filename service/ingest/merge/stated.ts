@@ -3,6 +3,7 @@ import { together } from "@/service/store/batching";
 import { readReport } from "../imports/reports";
 import type { CompanyStatement, Statement } from "../statement";
 import type { EventKind } from "../withdraw/event-kinds";
+import type { Noting } from "../withdraw/remove";
 import type { SourceStatement } from "../write/events/agreed";
 import { splitMoves } from "../write/events/joint-moves";
 import { NOTED_BY_IMPORT, PARTS } from "../write/import-records";
@@ -86,7 +87,7 @@ ${NAMING} and i.kind = 'file' order by part.id, i.source, r.import_id desc, r.li
 
 /** Returns what each source stated latest, in the order in which the sources first reported the event, by the ids of the events. */
 export async function loadLatest(
-  { client, importId }: Pick<Run, "client" | "importId">,
+  { client, importId }: Noting,
   ids: readonly string[],
   rows: BatchRows,
 ): Promise<ReadonlyMap<string, readonly SourceStatement[]>> {

@@ -1,12 +1,11 @@
 /** Writes stored companies, investors and people by their texts, so that an undo treats them alike. */
 import type pg from "pg";
 import { companyRecord } from "@/service/records/company";
-import { copyRows, type TableRows } from "../copy";
+import { copyRows, type TableRows, updateRows } from "../copy";
 import { COMPANY_ROWS, INVESTOR_ROWS, PERSON_ROWS } from "../table-rows";
 import { storedCompany } from "../write/entities/company-facts";
 import { storedInvestor } from "../write/entities/investors";
 import { storedPerson } from "../write/entities/people";
-import { updateRows } from "../write/update";
 import type { EventParty, StoredText } from "./event-kinds";
 
 interface EntityKind {

@@ -3,6 +3,7 @@ import { type Company, company as companySchema, type ExecMove } from "@dealflow
 import type pg from "pg";
 import * as z from "zod";
 import { unresolvedCompanyRecord } from "@/service/records/company";
+import { updateRows } from "../copy";
 import { memoize } from "../values/memoize";
 import type { CorrectedParts } from "../write/decisions";
 import { ACQUISITION_SHAPE, mergeAcquisitions } from "../write/events/acquisitions";
@@ -22,7 +23,6 @@ import {
 import { FUNDING_SHAPE, mergeRounds } from "../write/events/funding";
 import { type ListNames, sameDeals, sameMoves, sameRounds } from "../write/events/matches";
 import { MOVE_SHAPE, mergeMoves } from "../write/events/moves";
-import { updateRows } from "../write/update";
 import { selectNaming } from "./references";
 
 /** A stored record as text; that of an event has the precision of its date. */

@@ -8,7 +8,7 @@ import { detachParties, EVENT_KINDS, type EventKind, getEventKind } from "./even
 const PORTION = 2_000;
 
 /** The import in whose name records are removed or changed. */
-type Noting = Pick<Run, "client" | "importId">;
+export type Noting = Pick<Run, "client" | "importId">;
 
 /** A removed company is noted with these, too. Its ranks and figures are those of the last night. */
 const COMPANY_PARTS = `,

@@ -2,11 +2,11 @@
 import type pg from "pg";
 import { type CompanyFacts, companyRecord } from "@/service/records/company";
 import { takeChangeInstant } from "@/service/store/change-order";
+import { updateRows } from "../copy";
 import { FIRST_ID, inPortions } from "../imports/portions";
 import { COMPANY_ROWS } from "../table-rows";
 import { EVENT_KINDS, type EventParty, replaceParties } from "../withdraw/event-kinds";
 import { STORED_EVENT } from "./events/stored-event";
-import { updateRows } from "./update";
 
 /** A company may have any number of events. */
 const AT_ONCE = 2_000;

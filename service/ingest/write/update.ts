@@ -1,37 +1,7 @@
-/** Rewrites existing rows: many are copied to a temporary table and applied in one statement. */
-
+/** Describes one run of an import over a batch, and merges what a row states into what is known. */
 import type pg from "pg";
-import { defer } from "@/service/store/batching";
-import { toLiteral } from "@/service/store/literals";
-import { copyRows, FEW_ROWS, type TableRows } from "../copy";
 import type { Decisions } from "./decisions";
 import type { ImportRecords } from "./import-records";
-
-/** The facts of a row change neither its demo mark nor its creation. */
-const IMMUTABLE = new Set(["id", "demo", "created_at"]);
-
-export async function updateRows<T>(client: pg.ClientBase, rows: TableRows<T>, items: readonly T[]): Promise<void> {
-  if (items.length <= FEW_ROWS) {
-    for (const item of items) await updateRow(client, rows, item);
-    return;
-  }
-  const stage = `import_${rows.table}`;
-  await client.query(`create temporary table if not exists ${stage} (like ${rows.table}) on commit delete rows`);
-  await client.query(`truncate ${stage}`);
-  await copyRows(client, { ...rows, table: stage }, items);
-  const columns = rows.columns
-    .filter((column) => !IMMUTABLE.has(column))
-    .map((column) => `${column} = stage.${column}`);
-  await client.query(
-    `update ${rows.table} as t set ${columns.join(", ")} from ${stage} as stage where t.id = stage.id`,
-  );
-}
-
-function updateRow<T>(client: pg.ClientBase, { table, columns, row }: TableRows<T>, item: T): Promise<void> {
-  const values = row(item).map(toLiteral);
-  const sets = columns.flatMap((column, index) => (IMMUTABLE.has(column) ? [] : [`${column} = ${values[index]}`]));
-  return defer(client, `update ${table} set ${sets.join(", ")} where id = ${values[columns.indexOf("id")]}`);
-}
 
 export interface Run {
   readonly client: pg.ClientBase;

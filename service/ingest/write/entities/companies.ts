@@ -20,7 +20,7 @@ import { COMPANY_ROWS, DOMAIN_ROWS } from "../../table-rows";
 import { normalName } from "../../values/text";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
-import { idFor, pushTo, writeKeys } from "../keys";
+import { idFor, pushTo } from "../keys";
 import { getOutcome, type Outcome, type Run } from "../update";
 import { Withdrawals } from "../withdrawals";
 import { ignoredFacts, mergedFacts, nameRank, sameFacts, storedCompany } from "./company-facts";
@@ -325,9 +325,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     const keys = ownKeys(statement);
     if (keys.some((one) => this.byKey.get(one) === company)) return;
     const free = keys.find((one) => !this.byKey.has(one));
-    if (free === undefined) return;
-    this.byKey.set(free, company);
-    this.newKeys.set(free, company.id);
+    if (free !== undefined) this.bind(free, company);
   }
 
   /**
@@ -400,7 +398,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   async write(records: ImportRecords): Promise<void> {
     const { client, now, importId } = this.run;
     await stampChanges(this.run, "companies", [...this.added, ...this.changed]);
-    await this.writeRows(COMPANY_ROWS, records);
+    await this.writeRows("company", COMPANY_ROWS, records);
     const domains = [...this.#newDomains].map(([domain, companyId]) => ({ domain, companyId, seenAt: now, importId }));
     await copyRows(client, DOMAIN_ROWS, domains);
     const former = [...this.all.values()].flatMap(({ id, formerNames }) =>
@@ -414,6 +412,5 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
         [former.map((one) => one.id), former.map((one) => one.name), now, importId],
       );
     await writeNames(this.run, [...this.all.values()]);
-    await writeKeys(this.run, "company", this.newKeys);
   }
 }

@@ -10,7 +10,7 @@ import { INVESTOR_ROWS } from "../../table-rows";
 import { normalName } from "../../values/text";
 import type { ImportRecords } from "../import-records";
 import type { Judgements } from "../judgements";
-import { bounded, distinct, idFor, keysOfRecord, pushTo, writeKeys } from "../keys";
+import { bounded, distinct, idFor, keysOfRecord, pushTo } from "../keys";
 import { loadRecords } from "../stored-records";
 import { differingFields, getOutcome, mergeValue, type Outcome, type Run } from "../update";
 import { Withdrawals } from "../withdrawals";
@@ -133,11 +133,7 @@ export class Investors extends KnownRecords<InvestorFacts, KnownInvestor> {
       this.judgements.add({ kind: "investor", recordId: investor.id, key: investorKey(stated), rule: "name", verdict });
     }
     if (key !== null) this.keyed.add(investor.id);
-    for (const text of texts) {
-      if (this.byKey.has(text)) continue;
-      this.byKey.set(text, investor);
-      this.newKeys.set(text, investor.id);
-    }
+    for (const text of texts) this.bind(text, investor);
     if (domain !== null && !this.#byDomain.has(domain)) this.#byDomain.set(domain, investor);
   }
 
@@ -171,8 +167,7 @@ export class Investors extends KnownRecords<InvestorFacts, KnownInvestor> {
 
   async write(records: ImportRecords): Promise<void> {
     await stampChanges(this.run, "investors", [...this.added, ...this.changed]);
-    await this.writeRows(INVESTOR_ROWS, records);
-    await writeKeys(this.run, "investor", this.newKeys);
+    await this.writeRows("investor", INVESTOR_ROWS, records);
   }
 }
 

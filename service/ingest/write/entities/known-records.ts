@@ -1,8 +1,9 @@
 /** Holds the records of one kind that the rows of a batch name: those of the database and new ones. */
 import { takeChangeInstant } from "@/service/store/change-order";
-import { copyRows, type TableRows } from "../../copy";
-import type { ImportRecords } from "../import-records";
-import { type Run, updateRows } from "../update";
+import { copyRows, type TableRows, updateRows } from "../../copy";
+import type { ImportRecords, RecordKind } from "../import-records";
+import { writeKeys } from "../keys";
+import type { Run } from "../update";
 
 export interface KnownRecord<Facts> {
   readonly id: string;
@@ -33,6 +34,13 @@ export abstract class KnownRecords<Facts extends object, Known extends KnownReco
     }
   }
 
+  /** Gives a key of the source to a record, unless it is that of another one. */
+  protected bind(key: string, known: Known): void {
+    if (this.byKey.has(key)) return;
+    this.byKey.set(key, known);
+    this.newKeys.set(key, known.id);
+  }
+
   get ids(): string[] {
     return [...this.all.keys()];
   }
@@ -46,8 +54,9 @@ export abstract class KnownRecords<Facts extends object, Known extends KnownReco
     return [...this.all.values()].filter((one) => !one.isNew && one.changed);
   }
 
-  /** Notes what was added and changed, and writes its rows. */
+  /** Notes what was added and changed, and writes its rows and keys. */
   protected async writeRows(
+    kind: RecordKind,
     rows: TableRows<Facts & { readonly demo: boolean }>,
     records: ImportRecords,
   ): Promise<void> {
@@ -56,6 +65,7 @@ export abstract class KnownRecords<Facts extends object, Known extends KnownReco
     const row = ({ facts }: Known) => ({ ...facts, demo: false });
     await copyRows(this.run.client, rows, this.added.map(row));
     await updateRows(this.run.client, rows, this.changed.map(row));
+    await writeKeys(this.run, kind, this.newKeys);
   }
 }
 

@@ -6,7 +6,7 @@ import { PERSON_ROWS } from "../../table-rows";
 import { normalName } from "../../values/text";
 import type { Decisions } from "../decisions";
 import type { ImportRecords } from "../import-records";
-import { bounded, idFor, writeKeys } from "../keys";
+import { bounded, idFor } from "../keys";
 import { loadRecords } from "../stored-records";
 import { mergeValue, type Run } from "../update";
 import { Withdrawals } from "../withdrawals";
@@ -49,10 +49,8 @@ export class People extends KnownRecords<KnownPerson["facts"], KnownPerson> {
 
   /** Makes the source's person a known one, because a move of both is the same. */
   adopt(statement: ExecMoveStatement, id: string): void {
-    const [key, known] = [personKey(statement), this.all.get(id)];
-    if (known === undefined || this.byKey.has(key)) return;
-    this.byKey.set(key, known);
-    this.newKeys.set(key, id);
+    const known = this.all.get(id);
+    if (known !== undefined) this.bind(personKey(statement), known);
   }
 
   /** Returns why the person may not come back, when they were withdrawn. */
@@ -65,10 +63,7 @@ export class People extends KnownRecords<KnownPerson["facts"], KnownPerson> {
     const key = personKey(statement);
     const found = this.byKey.get(key);
     const known = found ?? this.#create(statement.person, key);
-    if (found === undefined) {
-      this.byKey.set(key, known);
-      this.newKeys.set(key, known.id);
-    }
+    this.bind(key, known);
     const first = records.first(known.id, "person");
     if (found !== undefined) this.#merge(known, statement.person, first && records.leads(known.id));
     return known;
@@ -94,9 +89,8 @@ export class People extends KnownRecords<KnownPerson["facts"], KnownPerson> {
     known.changed = true;
   }
 
-  async write(records: ImportRecords): Promise<void> {
-    await this.writeRows(PERSON_ROWS, records);
-    await writeKeys(this.run, "person", this.newKeys);
+  write(records: ImportRecords): Promise<void> {
+    return this.writeRows("person", PERSON_ROWS, records);
   }
 }
 
