@@ -52,6 +52,16 @@ export function checkRow(raw: RawRow, formats: RowFormats): CheckResult {
   };
 }
 
+/** Returns the error of a row that is refused. */
+export function tryRow(raw: RawRow, formats: RowFormats): CheckResult | RowError {
+  try {
+    return checkRow(raw, formats);
+  } catch (error) {
+    if (error instanceof RowError) return error;
+    throw error;
+  }
+}
+
 /** These parts of a row refuse it, each for a reason of its own. */
 const NEEDED: Readonly<Record<Kind, readonly ((fields: FieldReader) => unknown)[]>> = {
   company: [],

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { together } from "@/service/store/batching";
 import { inBatchedTransaction } from "@/service/store/transaction";
 import { withBulkIndexes } from "./bulk-indexes";
-import { type CheckResult, checkRow, type RowFormats } from "./check-row";
+import { type CheckResult, type RowFormats, tryRow } from "./check-row";
 import { copyRows, FEW_ROWS } from "./copy";
 import { correctReturned } from "./correct/apply";
 import type { Kind } from "./fields";
@@ -250,15 +250,15 @@ class Importer {
       this.#refused.push(read);
       return;
     }
-    try {
-      this.#batch.push({ line, cells, raw: read.row, ...checkRow(read.row, this.settings.formats) });
-    } catch (error) {
-      if (!(error instanceof RowError)) throw error;
-      const { kind, key, texts } = read.row;
-      const known = key ?? texts.get("key");
-      if (this.settings.full === true && known !== undefined) this.#refusedKeys.push({ kind, key: known });
-      this.#refused.push({ line, reason: error.message, ...(cells && { cells }) });
+    const checked = tryRow(read.row, this.settings.formats);
+    if (!(checked instanceof RowError)) {
+      this.#batch.push({ line, cells, raw: read.row, ...checked });
+      return;
     }
+    const { kind, key, texts } = read.row;
+    const known = key ?? texts.get("key");
+    if (this.settings.full === true && known !== undefined) this.#refusedKeys.push({ kind, key: known });
+    this.#refused.push({ line, reason: checked.message, ...(cells && { cells }) });
   }
 
   async #store(): Promise<void> {

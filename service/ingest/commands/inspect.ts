@@ -1,7 +1,7 @@
 /** Shows how a file would be read: its map, what each column fills, and its first rows as they will look. */
 import type { ImportInspection } from "@dealflow/contract/account/imports/imports";
 import type { FileArguments } from "../arguments/arguments";
-import { checkRow } from "../check-row";
+import { tryRow } from "../check-row";
 import { FIELDS } from "../fields";
 import { EVENT_KEY } from "../propose/assign";
 import type { ProposedColumn } from "../propose/propose-map";
@@ -56,17 +56,10 @@ async function inspect(args: FileArguments, dataDir: string): Promise<ImportInsp
   const preview: ImportInspection["preview"]["rows"][number][] = [];
   for await (const read of rows) {
     if (preview.length === PREVIEW_ROWS) break;
-    if ("reason" in read) preview.push({ line: read.line, cells: [], refused: read.reason });
-    else {
-      try {
-        const { statement } = checkRow(read.row, formats);
-        const cells = fields.map((field) => previewCell(statement, field));
-        preview.push({ line: read.line, cells, refused: null });
-      } catch (error) {
-        if (!(error instanceof RowError)) throw error;
-        preview.push({ line: read.line, cells: [], refused: error.message });
-      }
-    }
+    const { line } = read;
+    const checked = "reason" in read ? new RowError(read.reason) : tryRow(read.row, formats);
+    if (checked instanceof RowError) preview.push({ line, cells: [], refused: checked.message });
+    else preview.push({ line, cells: fields.map((field) => previewCell(checked.statement, field)), refused: null });
   }
   return {
     kind: map.kind,

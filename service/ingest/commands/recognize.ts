@@ -1,5 +1,5 @@
 /** Finds out whether a file comes from one of the public sources, from its members and their columns. */
-import { checkRow, type RowFormats } from "../check-row";
+import { tryRow } from "../check-row";
 import { PRESETS, type Preset, type PresetPart } from "../presets";
 import { type Member, matchesName, type Source } from "../read/files/source";
 import { InputError } from "../read/input";
@@ -8,7 +8,6 @@ import { openMapped } from "../read/read-mapped";
 import { ColumnFinder } from "../read/tables/column-names";
 import { openTable } from "../read/tables/open-table";
 import { RowError } from "../row-error";
-import type { RawRow } from "../statement";
 
 const FIRST_ROWS = 20;
 
@@ -82,20 +81,10 @@ export async function readsSome(source: Source, map: ImportMap): Promise<boolean
   const { rows } = await openMapped(source, map);
   let count = 0;
   for await (const read of rows) {
-    if ("row" in read && isReadable(read.row, formats)) return true;
+    if ("row" in read && !(tryRow(read.row, formats) instanceof RowError)) return true;
     if (++count === FIRST_ROWS) return false;
   }
   return count === 0;
-}
-
-function isReadable(row: RawRow, formats: RowFormats): boolean {
-  try {
-    checkRow(row, formats);
-    return true;
-  } catch (error) {
-    if (error instanceof RowError) return false;
-    throw error;
-  }
 }
 
 function namedMember({ members }: Source, { map }: PresetPart): Member | undefined {

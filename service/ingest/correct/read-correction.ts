@@ -1,9 +1,9 @@
 /** Reads the values that an operator states of an event, and completes them to a report of the whole event. */
 import { CORRECTABLE_FIELDS, type CorrectableKind } from "@dealflow/contract/account/imports/corrections";
-import { checkRow, type RowFormats } from "../check-row";
+import { type RowFormats, tryRow } from "../check-row";
 import { CHANGE_FORMATS, ImportError } from "../imports/imports";
 import { RowError } from "../row-error";
-import type { RawRow, Statement } from "../statement";
+import type { RawRow } from "../statement";
 import type { FoundRecord } from "../withdraw/find-record";
 import { kindName, type RecordKind } from "../write/import-records";
 import { presentValues } from "./present-values";
@@ -43,15 +43,9 @@ export function readCorrection(
     investors: [],
     sources: [],
   };
-  return { raw, statement: checkStrictly(raw, formats), parts: [...parts] };
-}
-
-function checkStrictly(raw: RawRow, formats: Pick<RowFormats, "rates" | "now">): Statement {
-  try {
-    return checkRow(raw, { ...CHANGE_FORMATS, ...formats, strict: true }).statement;
-  } catch (error) {
-    throw error instanceof RowError ? new ImportError(error.message) : error;
-  }
+  const checked = tryRow(raw, { ...CHANGE_FORMATS, ...formats, strict: true });
+  if (checked instanceof RowError) throw new ImportError(checked.message);
+  return { raw, statement: checked.statement, parts: [...parts] };
 }
 
 function isCorrectable(kind: RecordKind): kind is CorrectableKind {

@@ -6,11 +6,7 @@ import { createRates, type RateDay, type Rates } from "../values/rates";
 import { COMMAND_LINE, endImport, noteProgress, type ReadSettings, releaseImport, startImport } from "./imports";
 import type { ImportTotals } from "./totals";
 
-interface RateRow extends RateDay {
-  readonly importId: number;
-}
-
-const RATE_ROWS: TableRows<RateRow> = {
+const RATE_ROWS: TableRows<RateDay & { readonly importId: number }> = {
   table: "exchange_rates",
   columns: ["import_id", "day", "per_euro"],
   row: ({ importId, date, perEuro }) => [importId, date, JSON.stringify(Object.fromEntries(perEuro))],
@@ -25,12 +21,6 @@ async function readDays(db: pg.Pool | pg.ClientBase): Promise<RateDay[]> {
   return rows.map(({ date, perEuro }) => ({ date, perEuro: new Map(Object.entries(perEuro)) }));
 }
 
-interface CachedRates {
-  /** The imports of which the rates are. */
-  readonly version: string;
-  readonly rates: Rates;
-}
-
 /** Reads one row of each import that has rates, because there are far more imports, and far more rates. */
 const RATE_IMPORTS = `with recursive rated as (
   (select import_id from exchange_rates order by import_id limit 1)
@@ -39,8 +29,8 @@ const RATE_IMPORTS = `with recursive rated as (
   from rated where rated.import_id is not null)
 select string_agg(import_id::text, ' ' order by import_id) as version from rated`;
 
-/** Batches of reports come often, and rates rarely change. */
-const cached = new WeakMap<pg.Pool, CachedRates>();
+/** Batches of reports come often, and rates rarely change. The version names the imports of which they are. */
+const cached = new WeakMap<pg.Pool, { readonly version: string; readonly rates: Rates }>();
 
 /** Returns the stored rates; null when there are none. */
 export async function storedRates(pool: pg.Pool, client: pg.Pool | pg.ClientBase = pool): Promise<Rates | null> {

@@ -1,6 +1,6 @@
 /** Removes from stored reports what they say about records that are erased. */
 import type pg from "pg";
-import { checkRow, type RowFormats } from "../check-row";
+import { type RowFormats, tryRow } from "../check-row";
 import { loadImports, type StoredImport } from "../imports/imports";
 import { inPortions, PORTION } from "../imports/portions";
 import { parseReport, reportText, withoutInvestors } from "../imports/reports";
@@ -68,12 +68,9 @@ function redacted(
 
 /** A report that an earlier version stored may not be readable any more, and then states nothing. */
 function stated(source: string, raw: RawRow, formats: RowFormats): StatedIdentity[] {
-  try {
-    return splitMoves(checkRow(raw, formats).statement).flatMap((one) => statedIdentities(source, one));
-  } catch (error) {
-    if (error instanceof RowError) return [];
-    throw error;
-  }
+  const checked = tryRow(raw, formats);
+  if (checked instanceof RowError) return [];
+  return splitMoves(checked.statement).flatMap((one) => statedIdentities(source, one));
 }
 
 async function writeReports(
