@@ -116,10 +116,7 @@ async function makeBackup(
 }
 
 /** Compares the files of all backups with their checksums. */
-async function checkAll(
-  target: BackupTarget,
-  signal: AbortSignal,
-): Promise<{ readonly intact: readonly string[]; readonly damaged: string[] }> {
+async function checkAll(target: BackupTarget, signal: AbortSignal) {
   const [intact, damaged]: [string[], string[]] = [[], []];
   for (const name of await target.list()) {
     const source = target.open(name);

@@ -13,12 +13,7 @@ import { tap } from "./streams";
 const NEWLINE = 10;
 
 /** Throws `BackupError` when this version cannot restore the backup, or for the first file that was changed. */
-export async function verifyBackup(
-  source: BackupSource,
-  manifest: Manifest,
-  progress: Progress,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function verifyBackup(source: BackupSource, manifest: Manifest, progress: Progress, signal?: AbortSignal) {
   checkMigrations(manifest);
   const bytes = manifest.tables.reduce((sum, { bytes }) => sum + bytes, 0);
   progress.stage("checking", bytes);

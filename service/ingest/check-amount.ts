@@ -26,11 +26,7 @@ export function checkAmount(
   return { currency, minor, usdCents: usd ?? usdCents(currency, minor, announcedAt, fields.formats.rates) };
 }
 
-function checkOriginal(
-  fields: FieldReader,
-  prefix: "amount" | "dealAmount",
-  country: string | null,
-): { readonly currency: string; readonly minor: number } | null {
+function checkOriginal(fields: FieldReader, prefix: "amount" | "dealAmount", country: string | null) {
   const minor = fields.read(`${prefix}OriginalCents`, CENTS);
   const text = fields.short("amount");
   if (minor === null && (text === null || isNothing(fields, "amount", text))) return null;

@@ -133,10 +133,7 @@ function withoutHeadline(fields: FieldReader, field: string, name: string | null
 }
 
 /** An address in place of a name is that of the company. */
-function checkName(
-  fields: FieldReader,
-  field: string,
-): { readonly name: string | null; readonly domain: string | null } {
+function checkName(fields: FieldReader, field: string) {
   const stated = firstPart(fields, field, splitCompanies, "companies")?.replace(TICKER, "") ?? null;
   const first = field === "acquirer.name" && stated !== null ? stated.replace(GLUED, "") : stated;
   const name = withoutHeadline(fields, field, withoutTerms(fields, field, withoutFormer(fields, field, first)));
@@ -152,11 +149,7 @@ function checkName(
 }
 
 /** A profile on the professional network that stands in place of a domain is kept as the profile. */
-function checkDomain(
-  fields: FieldReader,
-  field: string,
-  takesProfile: boolean,
-): { readonly domain: string | null; readonly profile: string | null } {
+function checkDomain(fields: FieldReader, field: string, takesProfile: boolean) {
   const text = fields.short(field);
   if (text === null) return { domain: null, profile: null };
   // A source may list several domains, the main one first.
@@ -242,10 +235,7 @@ const PARTS = /[,;|/]/;
  * Words of an industry or a tag also tell the vertical, and a tag the industry, where the row states none. A label of the
  * interface says all that its source knows, so nothing follows from it.
  */
-function checkIndustry(
-  fields: FieldReader,
-  paths: FieldPaths,
-): Pick<CompanyFacts, "industryGroup" | "industrySubTags" | "verticals"> {
+function checkIndustry(fields: FieldReader, paths: FieldPaths) {
   const text = fields.short(paths.industryGroup);
   const words = text === null || LABELS.has(text.toLowerCase()) ? [] : [text, ...text.split(PARTS)];
   const isVertical = text !== null && readVertical(text) !== undefined && readIndustry(text) === undefined;

@@ -54,9 +54,7 @@ type OpenRow = Omit<OpenRecordReport, "feed" | "record" | "duplicateOf"> & {
 };
 
 /** Returns the oldest open reports with their records, and how many are open in all. */
-export async function listOpenReports(
-  pool: pg.Pool,
-): Promise<{ readonly reports: OpenRecordReport[]; readonly total: number }> {
+export async function listOpenReports(pool: pg.Pool) {
   const rows = await queryItems<OpenRow>(
     pool,
     `select r.id, r.kind, current_record(r.record_id) as "recordId", r.reason, r.at, u.name as person, w.name as workspace,

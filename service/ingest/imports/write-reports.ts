@@ -9,11 +9,7 @@ import { parseReport } from "./reports";
 const PORTION = 4_000;
 
 /** @param among the table of reports, or a join that selects some of them */
-export async function writeReports(
-  run: Run,
-  { id, startedAt, settings }: StoredImport,
-  among = "import_reports",
-): Promise<void> {
+export async function writeReports(run: Run, { id, startedAt, settings }: StoredImport, among = "import_reports") {
   const formats = { dates: settings.dates, numbers: settings.numbers, rates: null, now: startedAt };
   const reports = inPortions<{ line: number; report: string }>(PORTION, async (last) => {
     const { rows } = await run.client.query(

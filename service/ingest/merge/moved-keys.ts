@@ -2,7 +2,7 @@
  * Moves keys of sources between companies of one name: once a second company is known, a key goes to it when what is stated under the
  * key agrees with it more than with the company that the key led to so far.
  */
-import { type CompanyMatch, contradicts, matchCompany } from "../resolve/same-company";
+import { type CompanyMatch, contradicts, findStrongest, matchCompany } from "../resolve/same-company";
 import type { Run } from "../write/update";
 import type { Namesakes } from "./namesakes";
 import type { KeyedStatements, KnownCompany, StatedFacts } from "./stated-facts";
@@ -37,9 +37,8 @@ function findMoves({ companies }: Namesakes, facts: StatedFacts): Move[] {
         const match = matchAll(other.rest ?? { facts: other.company, cities: new Set() }, keyed);
         return match === null || match.strength <= strength ? [] : [{ to: other.company.id, match }];
       });
-      const strongest = Math.max(...better.map(({ match }) => match.strength));
-      const [best, ...others] = better.filter(({ match }) => match.strength === strongest);
-      return best === undefined || others.length > 0 ? [] : [{ keyed, from: company.id, ...best }];
+      const best = findStrongest(better, ({ match }) => match.strength);
+      return best === undefined ? [] : [{ keyed, from: company.id, ...best }];
     }),
   );
 }

@@ -5,7 +5,7 @@
 import { companyRecord, unresolvedCompanyRecord } from "@/service/records/company";
 import { queryByIndexes } from "../index-scans";
 import { lookupKeys, nameKey } from "../resolve/names/company-name";
-import { contradicts, haveUnlike, matchCompany } from "../resolve/same-company";
+import { contradicts, findStrongest, haveUnlike, matchCompany } from "../resolve/same-company";
 import { listCompanies } from "../statement";
 import { EVENT_KINDS, type EventKind } from "../withdraw/event-kinds";
 import { noteChanged } from "../withdraw/remove";
@@ -216,9 +216,8 @@ function meantBy(
     if (stated.some((one) => contradicts(known, one))) return [];
     return [{ company, strength: Math.max(...stated.map((one) => matchCompany(known, one)?.strength ?? UNLIKELY)) }];
   });
-  const strongest = Math.max(...matches.map(({ strength }) => strength));
-  const [best, ...others] = matches.filter(({ strength }) => strength === strongest);
-  return others.length === 0 && strongest !== UNLIKELY ? best?.company : undefined;
+  const best = findStrongest(matches, ({ strength }) => strength);
+  return best?.strength === UNLIKELY ? undefined : best?.company;
 }
 
 function joined(stated: readonly StatedCompany[]) {

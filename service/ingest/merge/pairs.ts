@@ -181,11 +181,7 @@ export function pairText(one: string, other: string): string {
 }
 
 /** Lists each pair once, the likeliest ones of a record. */
-export async function listDoubts(
-  { client, importId, now }: Merge,
-  kind: RecordKind,
-  doubts: readonly Doubt[],
-): Promise<void> {
+export async function listDoubts({ client, importId, now }: Merge, kind: RecordKind, doubts: readonly Doubt[]) {
   const listed = new Map<string, number>([]);
   const rows = doubts
     .toSorted((a, b) => b.score - a.score)

@@ -47,6 +47,13 @@ export function matchCompany(
   return rule === null ? null : { rule, verdict, strength: RULES.indexOf(rule) };
 }
 
+/** Returns the match that is stronger than all others; undefined when several are equally strong. */
+export function findStrongest<Match>(matches: readonly Match[], strength: (match: Match) => number): Match | undefined {
+  const most = Math.max(...matches.map(strength));
+  const [best, ...others] = matches.filter((match) => strength(match) === most);
+  return others.length === 0 ? best : undefined;
+}
+
 type Names = OtherNames & { readonly name: string };
 
 /** Returns the verdict on the two names that are the likest of all that sources state of two companies. */

@@ -179,12 +179,7 @@ export async function knownDigests(pool: pg.Pool, id: string, digests: readonly 
  * return to an earlier one.
  * @param former what was noted of files of this name, or begins with it
  */
-export async function rememberDigest(
-  pool: pg.Pool,
-  id: string,
-  digest: Buffer,
-  former: readonly Buffer[],
-): Promise<void> {
+export async function rememberDigest(pool: pg.Pool, id: string, digest: Buffer, former: readonly Buffer[]) {
   await pool.query(
     `delete from import_schedule_files
      where schedule_id = $1 and exists (select from unnest($2::bytea[]) f where f = substring(digest for length(f)))`,

@@ -81,11 +81,7 @@ export async function eraseCopies(
 }
 
 /** Earlier texts of other events may name it. An undo restores those without an investor, and leaves the others as they are. */
-async function eraseFromEvents(
-  client: pg.ClientBase,
-  { kind, id, title }: FoundRecord,
-  importIds: readonly number[],
-): Promise<void> {
+async function eraseFromEvents(client: pg.ClientBase, { kind, id, title }: FoundRecord, importIds: readonly number[]) {
   const like = [`%${id}%`];
   if (kind !== "investor") {
     // An undone correction has no notes any more, but it had a report.

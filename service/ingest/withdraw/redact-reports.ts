@@ -73,11 +73,7 @@ function stated(source: string, raw: RawRow, formats: RowFormats): StatedIdentit
   return splitMoves(checked.statement).flatMap((one) => statedIdentities(source, one));
 }
 
-async function writeReports(
-  client: pg.ClientBase,
-  removed: readonly ReportRow[],
-  changed: readonly ReportRow[],
-): Promise<void> {
+async function writeReports(client: pg.ClientBase, removed: readonly ReportRow[], changed: readonly ReportRow[]) {
   await client.query(
     `delete from import_reports r using unnest($1::integer[], $2::integer[]) as gone (import_id, line)
      where r.import_id = gone.import_id and r.line = gone.line`,

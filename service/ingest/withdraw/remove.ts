@@ -49,11 +49,7 @@ async function removePortion(run: Noting, kind: RecordKind, ids: readonly string
 }
 
 /** Notes what records were before an import removes them, also those that it named or changed before. */
-export async function noteRemoved(
-  { client, importId }: Noting,
-  kind: RecordKind,
-  ids: readonly string[],
-): Promise<void> {
+export async function noteRemoved({ client, importId }: Noting, kind: RecordKind, ids: readonly string[]) {
   const before = `json_build_object('demo', t.demo, 'record', ${RECORD_TEXT[kind]}${kind === "company" ? COMPANY_PARTS : ""})`;
   await client.query(
     `insert into import_records as r (record_id, import_id, kind, line, effect, before)
@@ -103,11 +99,7 @@ export async function rewriteNaming(
 }
 
 /** Notes what records were before an import changed them, unless it changed or added them already. */
-export async function noteChanged(
-  { client, importId }: Noting,
-  kind: RecordKind,
-  records: readonly StoredRecord[],
-): Promise<void> {
+export async function noteChanged({ client, importId }: Noting, kind: RecordKind, records: readonly StoredRecord[]) {
   await client.query(
     `insert into import_records as r (record_id, import_id, kind, line, effect, before)
      select id, $1, $2, 0, 'changed', record from unnest($3::uuid[], $4::text[]) as e (id, record)

@@ -12,15 +12,6 @@ import { kindName, type RecordKind } from "./import-records";
 import type { Run } from "./update";
 import { goneSentence } from "./withdrawals";
 
-interface WithoutErased {
-  readonly kept: readonly CheckedRow[];
-  readonly refused: ReadonlyMap<number, RowError>;
-  /** Investors that were left out of the events of these lines. */
-  readonly detached: Map<number, DroppedValue[]>;
-  /** Their normal names, which the reports of these lines must not keep. */
-  readonly erased: ReadonlyMap<number, ReadonlySet<string>>;
-}
-
 interface Erasure {
   readonly kind: RecordKind;
   readonly at: Date;
@@ -28,13 +19,15 @@ interface Erasure {
   readonly identities: readonly string[];
 }
 
-/** Refuses the rows about something that was erased, and leaves erased investors out of events. */
-export async function withoutErased(
-  { client, source }: Run,
-  { hasErasures }: Decisions,
-  rows: readonly CheckedRow[],
-): Promise<WithoutErased> {
-  const none: WithoutErased = { kept: rows, refused: new Map([]), detached: new Map([]), erased: new Map([]) };
+/**
+ * Refuses the rows about something that was erased, and leaves erased investors out of events. Returns by lines what was refused, what
+ * was left out, and the normal names of the investors, which reports must not keep.
+ */
+export async function withoutErased({ client, source }: Run, { hasErasures }: Decisions, rows: readonly CheckedRow[]) {
+  const refused = new Map<number, RowError>([]);
+  const detached = new Map<number, DroppedValue[]>([]);
+  const erased = new Map<number, ReadonlySet<string>>([]);
+  const none = { kept: rows, refused, detached, erased };
   if (!hasErasures) return none;
   const hash = createIdentityHash(await loadErasureKey(client));
   const stated = rows.map((row) => ({
@@ -45,9 +38,6 @@ export async function withoutErased(
   const erasures = await loadErased(client, names);
   if (erasures.size === 0) return none;
   const kept: CheckedRow[] = [];
-  const refused = new Map<number, RowError>([]);
-  const detached = new Map<number, DroppedValue[]>([]);
-  const erased = new Map<number, ReadonlySet<string>>([]);
   for (const { row, parts } of stated) {
     const found = parts.flatMap(({ part, hashes }) => {
       const erasure = hashes.map((one) => erasures.get(one)).find((one) => one !== undefined);

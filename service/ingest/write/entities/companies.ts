@@ -9,6 +9,7 @@ import {
   type CompanyMatch,
   contradicts,
   differs,
+  findStrongest,
   hasOnlyShortName,
   haveUnlike,
   matchCompany,
@@ -151,12 +152,15 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
 
   /** Tells whether a bare name may mean several companies of which no two can be one, so that its source means any of them. */
   #hasUnlikeNamesakes(stated: CompanyStatement): boolean {
-    return hasNameOnly(stated) && haveUnlike(this.#listNamesakes(stated));
+    return hasNameOnly(stated) && this.#areUnlike(stated);
   }
 
-  #listNamesakes({ name }: Pick<CompanyStatement, "name">): CompanyFacts[] {
-    const namesakes = new Set(lookupKeys(name ?? "").flatMap((key) => this.#byName.get(key) ?? []));
-    return [...namesakes].map(({ facts }) => facts);
+  #listNamesakes({ name }: Pick<CompanyStatement, "name">): ResolvedCompany[] {
+    return [...new Set(lookupKeys(name ?? "").flatMap((key) => this.#byName.get(key) ?? []))];
+  }
+
+  #areUnlike(stated: Pick<CompanyStatement, "name">): boolean {
+    return haveUnlike(this.#listNamesakes(stated).map(({ facts }) => facts));
   }
 
   /** Tells whether it stays open which company an event names: its name has several, and nothing says which one is meant. */
@@ -164,7 +168,9 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
     if (!this.#hasUnlikeNamesakes(stated)) return false;
     if (part !== undefined && this.#ofPart(part, stated) !== undefined) return false;
     // What contradicts all of them is another company.
-    return this.find(stated) === undefined && !this.#listNamesakes(stated).every((one) => contradicts(one, stated));
+    return (
+      this.find(stated) === undefined && this.#listNamesakes(stated).some(({ facts }) => !contradicts(facts, stated))
+    );
   }
 
   /**
@@ -196,14 +202,12 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
 
   /** Two companies that match equally well leave it open. */
   #namesakeElsewhere(stated: CompanyStatement, cities?: "any"): NamedMatch | undefined {
-    const namesakes = new Set(lookupKeys(stated.name ?? "").flatMap((key) => this.#byName.get(key) ?? []));
-    const matches = [...namesakes].flatMap((company) => {
+    const matches = this.#listNamesakes(stated).flatMap((company) => {
       const match = this.#isKept(stated, company.id) ? null : matchCompany(withNames(company), stated, cities);
       return match === null ? [] : [{ company, match }];
     });
-    const strongest = matches.map(({ match }) => match.strength).reduce((a, b) => Math.max(a, b), 0);
-    const [best, ...others] = matches.filter(({ match }) => match.strength === strongest);
-    return best === undefined || others.length > 0 || this.#hasRival(stated, best, cities) ? undefined : best;
+    const best = findStrongest(matches, ({ match }) => match.strength);
+    return best === undefined || this.#hasRival(stated, best, cities) ? undefined : best;
   }
 
   /** Tells whether the source states another company in this batch that is the known one as much. */
@@ -384,7 +388,7 @@ export class Companies extends KnownRecords<CompanyFacts, ResolvedCompany> {
   get identified(): string[] {
     return [...this.newKeys].flatMap(([key, id]) => {
       const company = key.startsWith("name:") ? undefined : this.all.get(id);
-      return company === undefined || company.isNew || !haveUnlike(this.#listNamesakes(company.facts)) ? [] : id;
+      return company === undefined || company.isNew || !this.#areUnlike(company.facts) ? [] : id;
     });
   }
 

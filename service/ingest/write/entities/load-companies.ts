@@ -58,10 +58,7 @@ const FIRST_NAMED = [
 ];
 
 /** Returns the ids of the companies that the source knows by these names, and of those that have them. */
-async function loadNamed(
-  { client, source }: Run,
-  statements: readonly CompanyStatement[],
-): Promise<{ readonly byName: ReadonlyMap<string, string>; readonly named: readonly string[] }> {
+async function loadNamed({ client, source }: Run, statements: readonly CompanyStatement[]) {
   const keys = distinct(statements.flatMap(nameKeys));
   const { rows } =
     keys.length === 0
