@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 async function load(scope: RowScope, waitMs: number) {
-  const { caller } = await dashboard.upstream();
+  const { caller } = dashboard;
   return loadSummary(dashboard.context, caller, { feed: "funding", canonical: "", scope }, waitMs);
 }
 

@@ -22,7 +22,7 @@ import { currentCaller } from "@/lib/server/pages/identity";
 import { type PageSearch, toSearchParams } from "@/lib/server/pages/page-search";
 import { savedViewAt } from "@/lib/server/pages/saved";
 import { withTimeout } from "@/lib/server/pages/with-timeout";
-import { fetchAccount, requestAccount } from "@/lib/server/proxy/account";
+import { fetchAccount, requestOptional } from "@/lib/server/proxy/account";
 import type { Caller } from "@/lib/server/proxy/caller";
 
 /** A page may wait this long for the columns and order of its view (ms). */
@@ -93,7 +93,6 @@ export async function loadSummary(
   waitMs: number,
 ): Promise<Summary | undefined> {
   const endpoint = scope === "owned" ? PURCHASES.purchasedSummary : SUMMARIES.summary;
-  const request = requestAccount(context, caller, endpoint, { id: feed, search: new URLSearchParams(canonical) });
-  const result = await withTimeout(request, waitMs);
-  return result === undefined || "failure" in result ? undefined : result.value;
+  const call = { id: feed, search: new URLSearchParams(canonical) };
+  return withTimeout(requestOptional(context, caller, endpoint, call), waitMs);
 }

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 async function openPage() {
-  const { account } = await loadCreditsState(dashboard.context, await dashboard.upstream());
+  const { account } = await loadCreditsState(dashboard.context, dashboard.caller);
   if (typeof account !== "object") throw new Error("the account can be read");
   openDocument({ url: "http://localhost:3000/credits" });
   requests = [];

@@ -42,20 +42,14 @@ const spent = async () => {
 
 describe("a company's page", () => {
   it("has prices, and nothing that was not bought", async () => {
-    const [found, missing] = await loadCompanies(
-      dashboard.context,
-      await dashboard.upstream(),
-      [id, NOBODY],
-      PATIENT_MS,
-    );
+    const [found, missing] = await loadCompanies(dashboard.context, dashboard.caller, [id, NOBODY], PATIENT_MS);
     expect(found).toMatchObject({ id, parts: [], quote: { found: true, company: { id, name: null } } });
     expect(missing).toMatchObject({ id: NOBODY, parts: [], quote: { found: false } });
     expect(await spent()).toBe(0);
   });
 
   it("has the timeline of a company that is owned whole, however it was bought", async () => {
-    const load = () =>
-      dashboard.upstream().then((source) => loadCompanies(dashboard.context, source, [id], PATIENT_MS));
+    const load = () => loadCompanies(dashboard.context, dashboard.caller, [id], PATIENT_MS);
     const headers = { "Idempotency-Key": "kinds" };
     await dashboard.request(`${TIMELINE_PURCHASE_PATH}?domain=alder.example&include=funding`, "buy", {
       method: "POST",
@@ -76,13 +70,13 @@ describe("a company's page", () => {
   });
 
   it("leaves what is owned to the browser where the service is late", async () => {
-    const [company] = await loadCompanies(dashboard.context, await dashboard.upstream(), [id], 0);
+    const [company] = await loadCompanies(dashboard.context, dashboard.caller, [id], 0);
     expect(company).toEqual({ id, parts: undefined, quote: undefined });
   });
 
   it("on a foreign host has what was bought kind by kind, by domain and within a batch", async () => {
     const foreign = await foreignDashboard(service.url, key);
-    const load = async () => (await loadCompanies(foreign.context, await foreign.upstream(), [id]))[0]?.parts;
+    const load = async () => (await loadCompanies(foreign.context, foreign.caller, [id]))[0]?.parts;
     await foreign.request(`${TIMELINE_PATH}?domain=alder.example&include=funding`, "buy");
     expect(await load()).toMatchObject([{ kinds: ["funding"], available: 1 }]);
     const owned = async () => (await foreign.request(`${ACCOUNT.ownedTimelines.path}?record=${id}`, "read")).json();
@@ -104,7 +98,7 @@ describe("a company's page", () => {
     const foreign = await foreignDashboard(service.url, key);
     try {
       await foreign.request(`${TIMELINE_PATH}?domain=alder.example`, "buy");
-      const [company] = await loadCompanies(foreign.context, await foreign.upstream(), [id]);
+      const [company] = await loadCompanies(foreign.context, foreign.caller, [id]);
       expect(company).toMatchObject({ id, quote: undefined, parts: [{ cut: false, available: 2 }] });
     } finally {
       await foreign.stop();

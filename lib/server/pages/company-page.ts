@@ -8,10 +8,9 @@ import { readOwnedParts } from "@/lib/api/owned-timeline";
 import type { CompanyInitial, TimelinePart } from "@/lib/api/timeline-part";
 import { type DashboardContext, getDashboardContext } from "../dashboard-context";
 import { getCachedParts } from "../foreign/cached-timelines";
-import { requestAccount } from "../proxy/account";
+import { requestOptional } from "../proxy/account";
 import type { Caller } from "../proxy/caller";
-import type { Upstream } from "../proxy/upstream";
-import { pageUpstream } from "./identity";
+import { currentCaller, pageUpstream } from "./identity";
 import { withTimeout } from "./with-timeout";
 
 /** A page waits this many ms for prices; after that the browser requests them again. */
@@ -21,19 +20,20 @@ const LOOK_UP_MS = 3_000;
 
 /** @param ids as in addresses: lower case, unique, at most as many as a batch holds */
 export async function loadCompaniesInitial(ids: readonly string[]): Promise<readonly CompanyInitial[]> {
-  return loadCompanies(getDashboardContext(), await pageUpstream(), ids);
+  await pageUpstream();
+  return loadCompanies(getDashboardContext(), await currentCaller(), ids);
 }
 
 export async function loadCompanies(
   context: DashboardContext,
-  source: Upstream,
+  caller: Caller,
   ids: readonly string[],
   waitMs = WAIT_MS,
 ): Promise<readonly CompanyInitial[]> {
   const some = ids.slice(0, BATCH.max);
   const [quotes, parts] = await Promise.all([
-    fetchQuotes(context, source.caller, some, waitMs),
-    readOwned(context, source.caller, some, waitMs),
+    fetchQuotes(context, caller, some, waitMs),
+    readOwned(context, caller, some, waitMs),
   ]);
   return some.map((id, index) => ({ id, parts: parts?.[index], quote: quotes[index] }));
 }
@@ -49,18 +49,16 @@ async function readOwned(
   if (foreign !== undefined) return ids.map((id) => getCachedParts(foreign, id));
   if (ids.length === 0) return [];
   const search = new URLSearchParams(ids.map((id) => [RECORD_ID, id]));
-  const result = await withTimeout(requestAccount(context, caller, ACCOUNT.ownedTimelines, { search }), waitMs);
-  if (result === undefined || "failure" in result) return undefined;
-  return result.value.timelines.map(readOwnedParts);
+  const owned = await withTimeout(requestOptional(context, caller, ACCOUNT.ownedTimelines, { search }), waitMs);
+  return owned?.timelines.map(readOwnedParts);
 }
 
 /** Returns the company with this selector and the price of its timeline; undefined where no free quote is available. */
 export async function fetchCompanyQuote(by: Selector["param"], value: string): Promise<CompanyQuote | undefined> {
-  const { caller } = await pageUpstream();
+  await pageUpstream();
   const search = new URLSearchParams([[by, value]]);
-  const request = requestAccount(getDashboardContext(), caller, ACCOUNT.quote, { search });
-  const result = await withTimeout(request, LOOK_UP_MS);
-  return result === undefined || "failure" in result ? undefined : result.value;
+  const request = requestOptional(getDashboardContext(), await currentCaller(), ACCOUNT.quote, { search });
+  return withTimeout(request, LOOK_UP_MS);
 }
 
 async function fetchQuotes(
@@ -71,7 +69,6 @@ async function fetchQuotes(
 ): Promise<readonly CompanyQuote[]> {
   if (ids.length === 0) return [];
   const body = { [BATCH_FIELD]: ids.map((id) => ({ id })) };
-  const result = await withTimeout(requestAccount(context, caller, ACCOUNT.quotes, { body }), waitMs);
-  const quotes = result === undefined || "failure" in result ? [] : result.value.quotes;
-  return quotes.length === ids.length ? quotes : [];
+  const read = await withTimeout(requestOptional(context, caller, ACCOUNT.quotes, { body }), waitMs);
+  return read?.quotes.length === ids.length ? read.quotes : [];
 }

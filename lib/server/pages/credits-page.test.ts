@@ -30,7 +30,7 @@ describe("the Credits page with our own service", () => {
     await buy(4, "/funding?round=seed");
     await buy(3, "/reference");
     await fetch(`${service.url}${PATH}?limit=2`, { headers: { "X-API-Key": key } });
-    const { account, balance } = await loadCreditsState(dashboard.context, await dashboard.upstream());
+    const { account, balance } = await loadCreditsState(dashboard.context, dashboard.caller);
     if (typeof account !== "object") throw new Error(account);
     expect(account.ledger.entries.map(({ view, delta }) => [view, delta])).toEqual([
       [null, -2],
@@ -51,7 +51,7 @@ describe("the Credits page with our own service", () => {
       await dashboard.request(`${PATH}?limit=1`, "refresh", {
         headers: { "X-Dealflow-View": view, "Idempotency-Key": `view-${index}` },
       });
-    const { account } = await loadCreditsState(dashboard.context, await dashboard.upstream());
+    const { account } = await loadCreditsState(dashboard.context, dashboard.caller);
     if (typeof account !== "object") throw new Error(account);
     const views = account.ledger.entries.filter(({ delta }) => delta < 0).map(({ view }) => view);
     expect(views).toEqual([null, null, null]);
@@ -60,8 +60,7 @@ describe("the Credits page with our own service", () => {
 
   it("explains in a sentence why there is none", async () => {
     const dashboard = await ownDashboard(service.url, await service.account(100), TEST_SECRET);
-    const source = await dashboard.upstream();
-    const anonymous = { ...source, caller: { ...source.caller, signIn: undefined } };
+    const anonymous = { ...dashboard.caller, signIn: undefined };
     expect((await loadCreditsState(dashboard.context, anonymous)).account).toContain("not signed in");
     await dashboard.stop();
   });
@@ -71,9 +70,9 @@ describe("the Credits page with a foreign host", () => {
   it("has this dashboard's own receipts, and the balance expected from them", async () => {
     const { key } = await service.account(100);
     const dashboard = await foreignDashboard(service.url, key);
-    await loadCreditsState(dashboard.context, await dashboard.upstream());
+    await loadCreditsState(dashboard.context, dashboard.caller);
     const bought = await dashboard.request(`${PATH}?limit=20`, "buy", { headers: { "X-Dealflow-View": "/funding" } });
-    const { account, local, balance } = await loadCreditsState(dashboard.context, await dashboard.upstream());
+    const { account, local, balance } = await loadCreditsState(dashboard.context, dashboard.caller);
     const { count } = local ?? expect.fail();
     expect(account).toBeUndefined();
     expect([balance, count.expected, count.spent]).toEqual([80, 80, 20]);
@@ -91,7 +90,7 @@ describe("the Credits page with a foreign host", () => {
     await dashboard.request(`${PATH}?limit=20`, "buy");
     await fetch(`${service.url}${PATH}?limit=18`, { headers: { "X-API-Key": key } });
     await dashboard.request(`${PATH}?limit=1`, "buy");
-    const { local, balance } = await loadCreditsState(dashboard.context, await dashboard.upstream());
+    const { local, balance } = await loadCreditsState(dashboard.context, dashboard.caller);
     expect([balance, local?.count.expected]).toEqual([61, 79]);
     await dashboard.stop();
   });

@@ -8,21 +8,21 @@ import { readForeignBudgets } from "../foreign/private-api";
 import { failureMessage } from "../http/error-responses";
 import { requestAccount } from "../proxy/account";
 import type { Caller } from "../proxy/caller";
-import type { Upstream } from "../proxy/upstream";
-import { pageUpstream } from "./identity";
+import { currentCaller, pageUpstream } from "./identity";
 
 /** The page may wait this long for the balance (ms). */
 const WAIT_MS = 2_000;
 
 export async function loadCreditsPage(): Promise<CreditsState> {
-  return loadCreditsState(getDashboardContext(), await pageUpstream());
+  await pageUpstream();
+  return loadCreditsState(getDashboardContext(), await currentCaller());
 }
 
-export async function loadCreditsState(context: DashboardContext, source: Upstream): Promise<CreditsState> {
+export async function loadCreditsState(context: DashboardContext, caller: Caller): Promise<CreditsState> {
   const at = new Date();
   const { foreign } = context;
   if (foreign === undefined) {
-    const account = await loadAccountState(context, source.caller);
+    const account = await loadAccountState(context, caller);
     const { balance, sequence } = typeof account === "object" ? account.credits : UNKNOWN_METER;
     return { account, balance, sequence, estimated: false, at: at.toISOString() };
   }
@@ -37,7 +37,7 @@ export async function loadCreditsState(context: DashboardContext, source: Upstre
   }
   return {
     account: undefined,
-    local: { count: usage.summary(), budgets: readForeignBudgets(foreign, source.caller) },
+    local: { count: usage.summary(), budgets: readForeignBudgets(foreign, caller) },
     balance: balance.state.balance,
     sequence: balance.state.sequence,
     estimated: balance.state.estimated,

@@ -9,7 +9,7 @@ import { authPageUrl, SIGN_IN_PAGE, UNLOCK_PAGE } from "@/lib/filters/return-pat
 import { getDashboardContext } from "../dashboard-context";
 import { type Failure, PageFailure } from "../http/error-responses";
 import { readPath } from "../http/request-hooks";
-import { requestAccount } from "../proxy/account";
+import { requestAccount, requestOptional } from "../proxy/account";
 import { isLocked, isRemoteBlocked, LOCAL_ONLY } from "../proxy/authorize";
 import { type Caller, readCaller } from "../proxy/caller";
 import { serviceUpstream, type Upstream, upstream } from "../proxy/upstream";
@@ -76,6 +76,6 @@ export const pageUpstream = cache(async (): Promise<Upstream> => {
 
 /** Returns the options of the pages before signing in; none where the service does not report them. */
 export const currentSignInOptions = cache(async (): Promise<SignInOptions> => {
-  const result = await requestAccount(getDashboardContext(), await currentCaller(), ACCOUNT.signInOptions);
-  return "value" in result ? result.value : { demo: false, mail: false };
+  const options = await requestOptional(getDashboardContext(), await currentCaller(), ACCOUNT.signInOptions);
+  return options ?? { demo: false, mail: false };
 });

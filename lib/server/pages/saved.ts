@@ -17,8 +17,8 @@ import { cookies } from "next/headers";
 import { cache } from "react";
 import { readSavedCookie, SAVED_COOKIE } from "@/lib/api/saved-cookie";
 import { getDashboardContext } from "../dashboard-context";
-import { requestAccount } from "../proxy/account";
-import { pageUpstream } from "./identity";
+import { requestOptional } from "../proxy/account";
+import { currentCaller, pageUpstream } from "./identity";
 import { withTimeout } from "./with-timeout";
 
 /** Sends one request to the service per page. */
@@ -50,7 +50,6 @@ async function fetchSaved<E extends AccountEndpoint>(
   endpoint: E,
   ...call: CallArguments<E>
 ): Promise<ResponseOf<E> | undefined> {
-  const { caller } = await pageUpstream();
-  const result = await requestAccount(getDashboardContext(), caller, endpoint, ...call);
-  return "failure" in result ? undefined : result.value;
+  await pageUpstream();
+  return requestOptional(getDashboardContext(), await currentCaller(), endpoint, ...call);
 }

@@ -5,8 +5,8 @@ import { type HostState, type MeterState, toMeter, UNKNOWN_METER } from "@/lib/a
 import { getDashboardContext } from "../dashboard-context";
 import { readForeignWorkspace } from "../foreign/private-api";
 import { servesDemoData } from "../http/health";
-import { type Upstream, verifyWorkspace } from "../proxy/upstream";
-import { currentIdentity, pageUpstream } from "./identity";
+import { verifyWorkspace } from "../proxy/upstream";
+import { currentCaller, currentIdentity, pageUpstream } from "./identity";
 import { savedSummary } from "./saved";
 import { withTimeout } from "./with-timeout";
 
@@ -27,14 +27,13 @@ const OWN_WAIT_MS = 1_000;
 
 export async function shellState(): Promise<ShellState> {
   const { settings, unlock } = getDashboardContext();
-  const source = await pageUpstream();
+  const { account, own } = await pageUpstream();
   const [meter, demo, identity, saved] = await Promise.all([
-    loadMeter(source),
+    loadMeter(),
     servesDemoData(settings),
     currentIdentity(),
     savedSummary(OWN_WAIT_MS),
   ]);
-  const { account, own } = source;
   return {
     meter,
     host: { account, own, apiUrl: settings.apiUrl, demo, identity, lockable: unlock !== undefined },
@@ -49,8 +48,8 @@ export function visitorHost(): HostState {
 }
 
 /** The balance is unknown where it is late; the browser then requests it. */
-async function loadMeter({ caller }: Upstream): Promise<MeterState> {
-  const context = getDashboardContext();
+async function loadMeter(): Promise<MeterState> {
+  const [context, caller] = [getDashboardContext(), await currentCaller()];
   const { foreign } = context;
   const workspace = await (foreign === undefined
     ? withTimeout(verifyWorkspace(context, caller), OWN_WAIT_MS)

@@ -42,12 +42,12 @@ beforeEach(() => {
 
 describe("a response of the service", () => {
   it("is the value of its schema, without unknown fields", async () => {
-    const { caller } = await dashboard.upstream();
+    const { caller } = dashboard;
     expect(await requestAccount(dashboard.context, caller, ACCOUNT.workspace)).toEqual({ value: WORKSPACE });
   });
 
   it("that violates its schema is a failure with its request id, and is logged with the field", async () => {
-    const { caller } = await dashboard.upstream();
+    const { caller } = dashboard;
     bodies[ACCOUNT.workspace.path] = { ...WORKSPACE, balance: "30" };
     const result = await verifyWorkspace(dashboard.context, caller);
     if (!("failure" in result)) throw new Error("it was read");
@@ -60,13 +60,13 @@ describe("a response of the service", () => {
   });
 
   it("outside of the error envelope is the same", async () => {
-    const { caller } = await dashboard.upstream();
+    const { caller } = dashboard;
     const result = await requestAccount(dashboard.context, caller, ACCOUNT.me);
     expect("failure" in result && failureMessage(result.failure)).toBe(SENTENCE);
   });
 
   it("that violates its schema is reported on the page that needs it", async () => {
     bodies[ACCOUNT.credits.path] = { balance: 30 };
-    expect((await loadCreditsState(dashboard.context, await dashboard.upstream())).account).toBe(SENTENCE);
+    expect((await loadCreditsState(dashboard.context, dashboard.caller)).account).toBe(SENTENCE);
   });
 });

@@ -62,6 +62,17 @@ export async function requestAccount<E extends AccountEndpoint>(
   return "failure" in response ? response : parseResponse(context, endpoint, response, await response.text());
 }
 
+/** Returns undefined when the response could not be read: pages are rendered without optional data. */
+export async function requestOptional<E extends AccountEndpoint>(
+  context: DashboardContext,
+  caller: Caller,
+  endpoint: E,
+  ...call: CallArguments<E>
+): Promise<ResponseOf<E> | undefined> {
+  const result = await requestAccount(context, caller, endpoint, ...call);
+  return "failure" in result ? undefined : result.value;
+}
+
 function parseResponse<E extends AccountEndpoint>(
   { log }: DashboardContext,
   endpoint: E,

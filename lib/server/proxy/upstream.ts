@@ -16,7 +16,6 @@ export interface Upstream {
   readonly own: boolean;
   /** Identifies the workspace in browsers, without containing a key. */
   readonly account: string;
-  readonly caller: Caller;
 }
 
 interface UpstreamFailure {
@@ -39,7 +38,7 @@ export function verifiedSession(context: DashboardContext, { signIn }: Caller): 
  */
 export async function upstream(context: DashboardContext, caller: Caller): Promise<Upstream | UpstreamFailure> {
   const { foreign, workspaces } = context;
-  if (foreign !== undefined) return { own: false, account: foreign.account, caller };
+  if (foreign !== undefined) return { own: false, account: foreign.account };
   const known = caller.signIn === undefined ? undefined : workspaces.get(digestSession(caller.signIn));
   if (known !== undefined) return serviceUpstream(context, caller, known);
   const verified = await verifyWorkspace(context, caller);
@@ -64,7 +63,7 @@ export function serviceUpstream(
   workspaceId: string,
 ): Upstream {
   if (caller.signIn !== undefined) workspaces.set(digestSession(caller.signIn), workspaceId);
-  return { own: true, account: accountId(settings.apiInternalUrl, workspaceId), caller };
+  return { own: true, account: accountId(settings.apiInternalUrl, workspaceId) };
 }
 
 /** Digests only, so that no list of usable sessions is stored here. */

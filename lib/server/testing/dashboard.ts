@@ -19,7 +19,7 @@ import { readCookie } from "../http/cookie";
 import { installRequestHooks } from "../http/request-hooks";
 import { handleAccountRequest } from "../proxy/account-route";
 import { handleApiRequest } from "../proxy/api-route";
-import { readCaller } from "../proxy/caller";
+import { type Caller, readCaller } from "../proxy/caller";
 import { handleOAuthRequest } from "../proxy/oauth-route";
 import { type Upstream, upstream } from "../proxy/upstream";
 
@@ -55,6 +55,8 @@ export interface TestDashboard extends TestServer {
   send(path: string, init?: RequestInit): Promise<Response>;
   /** The same, for the API and for purchases, which have a key of their own; `read` has no intent. */
   request(pathAndQuery: string, intent: Intent | "read", init?: RequestInit): Promise<Response>;
+  /** The person at the service, who is not signed in anywhere without one. */
+  readonly caller: Caller;
   upstream(): Promise<Upstream>;
   /** The same dashboard in another person's browser; undefined: not signed in. */
   as(person: Person | undefined): TestDashboard;
@@ -129,6 +131,8 @@ type RunningDashboard = Pick<TestDashboard, keyof TestServer | "context" | "logg
 
 function browser(running: RunningDashboard, person: Person | undefined): TestDashboard {
   const { url, context } = running;
+  const signIn = readCookie(person?.cookie ?? null, cookieName(context.settings.dashboardUrl, SIGN_IN_COOKIE));
+  const caller = { ...readCaller(new Headers(), context.settings), signIn };
   const send = (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     const cookies = [person?.cookie, headers.get("cookie")].filter((one) => one);
@@ -149,9 +153,9 @@ function browser(running: RunningDashboard, person: Person | undefined): TestDas
         headers.set(IDEMPOTENCY_KEY_HEADER, crypto.randomUUID());
       return send(`${PAGE_ROUTE}${pathAndQuery}`, { ...init, headers });
     },
+    caller,
     upstream: async () => {
-      const signIn = readCookie(person?.cookie ?? null, cookieName(context.settings.dashboardUrl, SIGN_IN_COOKIE));
-      const source = await upstream(context, { ...readCaller(new Headers(), context.settings), signIn });
+      const source = await upstream(context, caller);
       if ("failure" in source) throw new Error(source.failure.body);
       return source;
     },

@@ -11,7 +11,7 @@ import { feedAtPage } from "@/lib/filters/pages";
 import { getDashboardContext } from "@/lib/server/dashboard-context";
 import { currentCaller, currentIdentity } from "@/lib/server/pages/identity";
 import type { PageSearch } from "@/lib/server/pages/page-search";
-import { requestAccount } from "@/lib/server/proxy/account";
+import { requestOptional } from "@/lib/server/proxy/account";
 import { feedPage } from "../../feed-page";
 
 const FEED_PAGES = {
@@ -32,18 +32,15 @@ interface Props {
 export default async function Page({ params, searchParams }: Props) {
   const feed = feedAtPage(`/${(await params).feed}`);
   if (feed === undefined || (await currentIdentity())?.payOnce !== true) notFound();
-  const [page, counts] = await Promise.all([feedPage(feed, await searchParams, "owned"), purchasedCounts()]);
+  const [page, purchased] = await Promise.all([
+    feedPage(feed, await searchParams, "owned"),
+    requestOptional(getDashboardContext(), await currentCaller(), ACCOUNT.purchasedCounts),
+  ]);
   const FeedPage = FEED_PAGES[feed];
   return (
     <div className="grid h-full grid-rows-[auto_minmax(0,1fr)] print:block">
-      <OwnedTabs current={feed} counts={counts} />
+      <OwnedTabs current={feed} counts={purchased?.counts} />
       <FeedPage {...page} />
     </div>
   );
-}
-
-/** Records that the workspace has purchased, by feed; undefined when the service does not say. */
-async function purchasedCounts(): Promise<Readonly<Record<string, number>> | undefined> {
-  const result = await requestAccount(getDashboardContext(), await currentCaller(), ACCOUNT.purchasedCounts);
-  return "value" in result ? result.value.counts : undefined;
 }
