@@ -12,13 +12,6 @@ import { type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
 import { getQueryClient, invalidateRows } from "@/lib/queries/client";
 import { currentWorkspace } from "./requests/fetch-dashboard";
 
-/** The balance is null until it is known; the budget of a session is null where none is set. */
-interface Meter extends MeterState {
-  readonly level: "ok" | "low" | "empty" | "unknown";
-  /** The budgets leave this session these credits; undefined where none is set. */
-  readonly sessionLeft: number | undefined;
-}
-
 const store = createStore<{ readonly meter: MeterState | undefined }>()(() => ({ meter: undefined }));
 
 /** The server renders this state, because its store would be that of all requests. */
@@ -39,7 +32,7 @@ export function MeterProvider({ initial, children }: { initial: MeterState; chil
   return <InitialMeter value={initial}>{children}</InitialMeter>;
 }
 
-export function useMeter(): Meter {
+export function useMeter() {
   const initial = use(InitialMeter);
   // The store begins with the initial state itself: any other value would render the page again right after hydration.
   const onServer = () => initial;
@@ -47,7 +40,10 @@ export function useMeter(): Meter {
   return { ...meter, level: meterLevel(meter.balance, meter.highest), sessionLeft: computeSessionLeft(meter) };
 }
 
-/** It is 0, too, where a budget was lowered below what has been used of it. */
+/**
+ * Returns the credits that the budgets leave this session, undefined where none is set; 0, too, where a budget was lowered below
+ * what has been used of it.
+ */
 export function computeSessionLeft({ sessionMost, sessionUsed }: MeterState): number | undefined {
   return sessionMost === null ? undefined : Math.max(0, sessionMost - sessionUsed);
 }
@@ -55,7 +51,7 @@ export function computeSessionLeft({ sessionMost, sessionUsed }: MeterState): nu
 /** The meter says "Low" at this part of the highest balance seen. */
 const LOW = 0.2;
 
-function meterLevel(balance: number | null, highest: number | null): Meter["level"] {
+function meterLevel(balance: number | null, highest: number | null): "ok" | "low" | "empty" | "unknown" {
   if (balance === null) return "unknown";
   if (balance === 0) return "empty";
   return balance <= LOW * (highest ?? 0) ? "low" : "ok";

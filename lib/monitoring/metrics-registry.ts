@@ -15,12 +15,6 @@ export type AddMetric = (
   collect: (set: SetSample) => void | Promise<void>,
 ) => void;
 
-interface MetricsRegistry {
-  readonly registry: Registry;
-  readonly gauge: AddMetric;
-  readonly counter: AddMetric;
-}
-
 /** The shortest is a page that is in memory, the longest a request that is refused because it waited for too long (s). */
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -34,7 +28,7 @@ export function getMethodLabel(method: string): string {
   return METHODS.has(method) ? method : "other";
 }
 
-export function createRegistry(version: string): MetricsRegistry {
+export function createRegistry(version: string) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of MISNAMED) registry.removeSingleMetric(name);

@@ -24,19 +24,8 @@ function bulkPurchasesQuery() {
 
 export const isRunning = ({ state }: BulkPurchase) => state === "running" || state === "stopping";
 
-interface ViewPurchase {
-  /** The purchase of this view that is running, or was while the caller was mounted. */
-  readonly purchase: BulkPurchase | undefined;
-  /** Another view's purchase is running. */
-  readonly isOtherRunning: boolean;
-  readonly isChanging: boolean;
-  readonly error: Error | null;
-  start(agreed: number): void;
-  stop(): void;
-}
-
 /** @param onBought is called with the credits once all of a purchase is bought, and the rows of the feed are read again */
-export function useBulkPurchase(feed: FeedName, canonical: string, onBought: (credits: number) => void): ViewPurchase {
+export function useBulkPurchase(feed: FeedName, canonical: string, onBought: (credits: number) => void) {
   const client = useQueryClient();
   const { data: purchases = [] } = useQuery(bulkPurchasesQuery());
   const running = purchases.find(isRunning);
@@ -72,11 +61,12 @@ export function useBulkPurchase(feed: FeedName, canonical: string, onBought: (cr
   useEffect(() => void end(), [state, id]);
 
   return {
+    /** The purchase of this view that is running, or was while the caller was mounted. */
     purchase,
     isOtherRunning: isOther,
     isChanging: change.isPending,
     error: change.error,
-    start: (agreed) => change.mutate(agreed),
+    start: (agreed: number) => change.mutate(agreed),
     stop: () => change.mutate(undefined),
   };
 }

@@ -13,7 +13,7 @@ import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQuery
 import { useCallback } from "react";
 import type { FeedRow } from "@/lib/client/feed-row";
 import { computeSessionLeft, meterState } from "@/lib/client/meter";
-import { type RequestError, requestPurchase, toRequestError } from "@/lib/client/requests/send-request";
+import { requestPurchase, toRequestError } from "@/lib/client/requests/send-request";
 import { pageSearch, type RowList } from "@/lib/filters/address";
 import { pageAddress } from "@/lib/filters/pages";
 import { invalidateRows } from "./client";
@@ -37,13 +37,7 @@ export interface Bought<F extends FeedName = FeedName> {
   readonly next: ExplorePageResponse["next"];
 }
 
-export interface Buying {
-  readonly isPending: boolean;
-  /** The last purchase in this view failed with this error. */
-  readonly error: RequestError | undefined;
-  /** Returns undefined when it failed, or when another purchase is pending: a second press does nothing. */
-  buy(purchase: Purchase): Promise<Bought | undefined>;
-}
+export type Buying = ReturnType<typeof useBuy>;
 
 const ALL = ["buy"] as const;
 
@@ -61,7 +55,7 @@ export function buyMutation(feed: FeedName) {
   });
 }
 
-export function useBuy({ feed, canonical, order }: Omit<RowList, "scope">): Buying {
+export function useBuy({ feed, canonical, order }: Omit<RowList, "scope">) {
   const client = useQueryClient();
   const { mutateAsync, error, isPending, variables } = useMutation(buyMutation(feed));
   const isAnyPending = useIsMutating({ mutationKey: ALL }) > 0;
@@ -74,7 +68,9 @@ export function useBuy({ feed, canonical, order }: Omit<RowList, "scope">): Buyi
   );
   return {
     isPending: isAnyPending,
+    /** The last purchase in this view failed with this error. */
     error: error === null || isPending || variables?.canonical !== canonical ? undefined : toRequestError(error),
+    /** Returns undefined when it failed, or when another purchase is pending: a second press does nothing. */
     buy,
   };
 }

@@ -13,21 +13,7 @@ import { CATCH_UP_MS, WHEN_ONLINE } from "./client";
 /** A table holds no more rows than this. Where they have places, those around another place replace them. */
 export const MAX_ROWS = 10_000;
 
-export interface FeedRows {
-  /** These rows follow each other in the list. */
-  readonly rows: readonly ExploreRow[];
-  /** The first of them has this place in the whole list; undefined where rows have no places, and begin at its start. */
-  readonly offset: number | undefined;
-  /** The rows are as many as a table may hold, and more match. */
-  readonly isFull: boolean;
-  /** These of them are owned. */
-  readonly owned: readonly ExploreRow[];
-  readonly total: number | undefined;
-  /** This page after the rows has to be bought before it is seen. */
-  readonly next: ExplorePageResponse["next"];
-  /** This session used these credits in the view. */
-  readonly creditsInView: number;
-}
+export type FeedRows = ReturnType<typeof flatten>;
 
 type FeedData = InfiniteData<ExplorePageResponse, ListPlace>;
 
@@ -131,7 +117,7 @@ function replaceRow(row: ExploreRow, next: ExploreRow | undefined): ExploreRow {
 /** The list is always the same, so that components that show only owned rows are not rendered again. */
 const NONE: readonly ExploreRow[] = [];
 
-function flatten({ pages }: FeedData): FeedRows {
+function flatten({ pages }: FeedData) {
   const seen = new Set<string>();
   // A record that moved between two pages is shown at its first place.
   const all = pages.flatMap((page) =>
@@ -148,12 +134,17 @@ function flatten({ pages }: FeedData): FeedRows {
   const follow = all.length > MAX_ROWS || last?.pagination.hasMore === true || last?.next !== undefined;
   const owned = rows.filter(({ preview }) => preview === undefined);
   return {
-    rows,
+    /** These rows follow each other in the list. */
+    rows: rows as readonly ExploreRow[],
+    /** The first of them has this place in the whole list; undefined where rows have no places, and begin at its start. */
     offset,
+    /** The rows are as many as a table may hold, and more match. */
     isFull: offset === undefined && rows.length === MAX_ROWS && follow,
     owned: owned.length === 0 ? NONE : owned,
     total: pages[0]?.pagination.total,
+    /** This page after the rows has to be bought before it is seen. */
     next: last?.next,
+    /** This session used these credits in the view. */
     creditsInView: pages[0]?.creditsInView ?? 0,
   };
 }

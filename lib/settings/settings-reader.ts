@@ -4,27 +4,13 @@ import { type Network, parseNetwork } from "@/lib/net/address";
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Each method returns the fallback for an invalid value, and adds a sentence about it to `errors`. */
-interface SettingsReader {
-  /** Has one sentence for each invalid value, so that all can be corrected before the next start. */
-  readonly errors: string[];
-  /** Returns undefined for a setting that is absent or empty. */
-  text(name: string): string | undefined;
-  port(name: string, fallback: number): number;
-  wholeNumber(name: string, unit: string, fallback: number): number;
-  /** Returns a factor of limits, by default 1. */
-  factor(name: string): number;
-  networks(name: string): readonly Network[];
-  choice<const T extends string>(name: string, allowed: readonly T[], fallback: T): T;
-  /** Returns where a program has its metrics, when the setting with this name is its port for them. */
-  metrics(portName: string): { readonly host: string; readonly port: number } | undefined;
-  /** Returns true when the variables of OpenTelemetry name a receiver of traces. */
-  tracing(): boolean;
-}
-
 const LEAST_FACTOR = 0.01;
 
-export function createSettingsReader(variables: Readonly<Record<string, string | undefined>>): SettingsReader {
+/**
+ * Each method returns the fallback for an invalid value, and adds a sentence about it to `errors`, so that all can be corrected
+ * before the next start. A setting that is empty is absent.
+ */
+export function createSettingsReader(variables: Readonly<Record<string, string | undefined>>) {
   const errors: string[] = [];
   const text = (name: string) => variables[name]?.trim() || undefined;
   const port = (name: string, fallback: number) => {
@@ -38,21 +24,22 @@ export function createSettingsReader(variables: Readonly<Record<string, string |
     errors,
     text,
     port,
-    wholeNumber: (name, unit, fallback) => {
+    wholeNumber: (name: string, unit: string, fallback: number) => {
       const given = text(name);
       if (given === undefined) return fallback;
       if (/^\d{1,6}$/.test(given)) return Number(given);
       errors.push(`${name} must be a whole number of ${unit} from 0 to 999999; got "${given}".`);
       return fallback;
     },
-    factor: (name) => {
+    /** Returns a factor of limits, by default 1. */
+    factor: (name: string) => {
       const given = text(name) ?? "1";
       const number = /^\d{1,4}(?:\.\d{1,3})?$/.test(given) ? Number(given) : 0;
       if (number >= LEAST_FACTOR) return number;
       errors.push(`${name} must be a number from ${LEAST_FACTOR} to 9999; got "${given}".`);
       return 1;
     },
-    networks: (name) =>
+    networks: (name: string): readonly Network[] =>
       (text(name)?.split(",") ?? []).flatMap((part) => {
         const network = parseNetwork(part.trim());
         if (network !== undefined) return [network];
@@ -61,15 +48,17 @@ export function createSettingsReader(variables: Readonly<Record<string, string |
         );
         return [];
       }),
-    choice: (name, allowed, fallback) => {
+    choice: <const T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
       const given = text(name) ?? fallback;
       const found = allowed.find((value) => value === given);
       if (found !== undefined) return found;
       errors.push(`${name} must be one of ${allowed.join(", ")}; got "${given}".`);
       return fallback;
     },
-    metrics: (portName) =>
+    /** Returns where a program has its metrics, when the setting with this name is its port for them. */
+    metrics: (portName: string) =>
       text(portName) === undefined ? undefined : { host: text("METRICS_HOST") ?? "127.0.0.1", port: port(portName, 0) },
+    /** Returns true when the variables of OpenTelemetry name a receiver of traces. */
     tracing: () => {
       const names = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
       const given = names.filter((name) => text(name) !== undefined);

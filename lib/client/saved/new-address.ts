@@ -7,11 +7,7 @@ import { parseInstant } from "@dealflow/contract/query/syntax";
 import { parseAddress } from "@/lib/filters/address";
 import { PAGES } from "@/lib/filters/pages";
 
-export interface NewAddress {
-  readonly href: string;
-  readonly canonical: string;
-  readonly since: string;
-}
+export type NewAddress = NonNullable<ReturnType<typeof newAddress>>;
 
 /**
  * Returns the address that loads what is new in a view; undefined when its own dates end before that, or when it holds
@@ -20,7 +16,7 @@ export interface NewAddress {
 export function newAddress(
   { feed, query, lastSeenAt }: Pick<SavedView, "feed" | "query" | "lastSeenAt">,
   overlapDays: number,
-): NewAddress | undefined {
+) {
   const address = parseAddress(FEEDS[feed], query);
   if (address.issues.length > 0) return undefined;
   const { since: own, until } = address.query;

@@ -33,14 +33,11 @@ interface Opening {
   readonly saved: ShelfView | null;
 }
 
-interface Match {
-  /** Returns the saved view that was opened: its columns and order apply while its filters are changed. */
-  readonly opened: ShelfView | undefined;
-  /** Returns the open saved view, also when its filters have been changed since. */
-  readonly current: ShelfView | undefined;
-}
-
-export function useSavedMatch({ feed, canonical, saved }: Opening, now: string): Match {
+/**
+ * Returns the saved view that was opened, whose columns and order apply while its filters are changed, and the `current` one,
+ * also when its filters have been changed since.
+ */
+export function useSavedMatch({ feed, canonical, saved }: Opening, now: string) {
   const { shelf } = use(Context);
   const views = useSavedViews(false).views ?? (saved === null ? shelf : [saved, ...shelf]);
   const at = (query: string) => views.find((view) => view.feed === feed && view.query === query);

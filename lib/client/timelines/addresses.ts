@@ -76,15 +76,11 @@ export function kindsIn(search: URLSearchParams): readonly IncludeName[] {
   return kinds.length === 0 ? ALL_KINDS : kinds;
 }
 
-interface Compared {
-  /** The ids are in lower case, without duplicates, and no more than one request allows. */
-  readonly ids: readonly string[];
-  readonly kinds: readonly IncludeName[];
-  /** Each sentence says what of the address was left out, and why. */
-  readonly leftOut: readonly string[];
-}
-
-export function comparedIn(search: URLSearchParams): Compared {
+/**
+ * Returns the ids of an address in lower case, without duplicates, and no more than one request allows, and in sentences what
+ * was left out of it, and why.
+ */
+export function comparedIn(search: URLSearchParams) {
   const ids: string[] = [];
   const leftOut: string[] = [];
   let over = 0;

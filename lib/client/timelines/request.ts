@@ -39,20 +39,14 @@ export async function fetchTimeline(
   };
 }
 
-/** Says how one company of a batch fared; it has a `part` when it was served. */
-interface BatchOutcome {
-  readonly status: BatchItem["status"];
-  readonly part: TimelinePart | undefined;
-}
-
 /**
- * Returns the companies in the requested order. It is always sent: a cached response may be one in which the credits did
- * not reach them. Throws `RequestFailure`.
+ * Returns the companies in the requested order, each of which has a `part` when it was served. The request is always sent: a
+ * cached response may be one in which the credits did not reach them. Throws `RequestFailure`.
  */
 export async function fetchTimelines(
   ids: readonly string[],
   kinds: readonly IncludeName[],
-): Promise<readonly BatchOutcome[]> {
+): Promise<readonly { readonly status: BatchItem["status"]; readonly part: TimelinePart | undefined }[]> {
   const body = JSON.stringify(batchBody(ids, kinds));
   const request = { path: TIMELINES_PURCHASE_PATH, body, intent: "refresh", records: undefined } as const;
   const { value, headers } = await requestPurchase(request, readBatchResponse);

@@ -8,17 +8,13 @@ import { batchQuoteQuery } from "@/lib/queries/quotes";
 import type { CompanyState } from "@/lib/queries/timelines";
 import { useHost } from "../host";
 
-interface TimelinesPrice {
-  /** The price is undefined while a quote is on its way. */
-  readonly price: Price | undefined;
-  /** Some companies have events in common, which are paid for once. */
-  readonly shared: boolean;
-}
-
+/**
+ * Returns undefined as the price while a quote is on its way, and whether companies have events in common, which are paid for once.
+ */
 export function useTimelinesPrice(
   companies: readonly { readonly id: string; readonly state: Pick<CompanyState, "quote" | "quoting"> }[],
   kinds: readonly IncludeName[],
-): TimelinesPrice {
+): { readonly price: Price | undefined; readonly shared: boolean } {
   const ids = companies.map(({ id }) => id);
   const several = useHost().identity?.payOnce === true && ids.length > 1 && ids.length <= BATCH.max;
   const { data: together, isLoading } = useQuery({ ...batchQuoteQuery(ids), enabled: several });

@@ -16,12 +16,7 @@ interface OwnedRows {
   readonly companies: readonly OwnedRow<"companies">[];
 }
 
-export interface OwnedCompany {
-  /** The holding is undefined when no owned record is known to be about the company. */
-  readonly holding: MergedTimeline | undefined;
-  /** The service has answered. */
-  readonly read: boolean;
-}
+export type OwnedCompany = ReturnType<typeof useOwnedCompany>;
 
 function ownedCompanyQuery(id: string) {
   return queryOptions({
@@ -48,8 +43,11 @@ function ownedCompanyQuery(id: string) {
   });
 }
 
-/** @param needed requests nothing when false */
-export function useOwnedCompany(id: string, needed: boolean): OwnedCompany {
+/**
+ * Returns undefined as the `holding` when no owned record is known to be about the company.
+ * @param needed requests nothing when false
+ */
+export function useOwnedCompany(id: string, needed: boolean) {
   const enabled = usePaysOnce() && needed;
   const { data, isPending } = useQuery({ ...ownedCompanyQuery(id), enabled });
   return { holding: data ?? undefined, read: !enabled || !isPending };

@@ -24,16 +24,6 @@ export interface BalanceState {
 
 const UNKNOWN_BALANCE: BalanceState = { balance: null, sequence: 0, estimated: false, highest: null };
 
-/** `charges` means that the probe was not free after all. */
-interface ProbeResult {
-  /**
-   * Null means that the host responded, so credits are left, but did not say how many; undefined, that nothing was
-   * learned.
-   */
-  readonly balance: number | null | undefined;
-  readonly charges: boolean;
-}
-
 export class Balance {
   #state = UNKNOWN_BALANCE;
   #probedAt = Number.NEGATIVE_INFINITY;
@@ -107,7 +97,11 @@ export class Balance {
   }
 }
 
-async function probe(host: Host): Promise<ProbeResult> {
+/**
+ * Returns null as the balance when the host responded, so credits are left, but did not say how many, and undefined when nothing
+ * was learned. A probe that `charges` was not free after all.
+ */
+async function probe(host: Host) {
   const result = await sendOnce(host, { path: PROBE_PATH }, (json) => readListPage("funding", json), {
     timeoutMs: PROBE_TIMEOUT_MS,
   });

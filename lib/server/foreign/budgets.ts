@@ -29,16 +29,6 @@ interface Spender {
   readonly used: number;
 }
 
-interface Reservation {
-  /** Commits the actual cost; `unknown`: everything reserved may have been charged. Resolves once it is stored. */
-  commit(credits: number | "unknown"): Promise<void>;
-}
-
-/** Tells the person in a sentence which budget it is, how much of it is used, and what was requested. */
-interface BudgetExceeded {
-  readonly exceeded: string;
-}
-
 interface StoredBudgets {
   limits: BudgetLimits;
   /** The keys are days, YYYY-MM-DD in UTC. */
@@ -103,8 +93,11 @@ export class Budgets {
     await this.#write();
   }
 
-  /** Where `maxCost` is undefined, everything left is reserved, so nothing else runs meanwhile. */
-  reserve(spender: Spender, maxCost: number | undefined): Reservation | BudgetExceeded {
+  /**
+   * Where `maxCost` is undefined, everything left is reserved, so nothing else runs meanwhile. A sentence says which budget would
+   * be exceeded, how much of it is used, and what was requested.
+   */
+  reserve(spender: Spender, maxCost: number | undefined) {
     const { account, session } = spender;
     const limits = this.readLimits(account);
     const used = this.#reserved(spender);
@@ -120,7 +113,8 @@ export class Budgets {
     const day = formatDay(this.now());
     let open = true;
     return {
-      commit: async (credits) => {
+      /** Commits the actual cost; `unknown`: everything reserved may have been charged. Resolves once it is stored. */
+      commit: async (credits: number | "unknown") => {
         if (!open) return;
         open = false;
         this.#addReserved(account, session, -reserved);

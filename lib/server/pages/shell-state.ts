@@ -1,6 +1,5 @@
 /** Reads the data of the app shell, which every page has. */
 import "server-only";
-import type { SavedSummary } from "@dealflow/contract/account/saved";
 import { type HostState, type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
 import { getDashboardContext } from "../dashboard-context";
 import { readForeignWorkspace } from "../foreign/private-api";
@@ -10,13 +9,6 @@ import { currentCaller, currentIdentity, pageUpstream } from "./identity";
 import { savedSummary } from "./saved";
 import { withTimeout } from "./with-timeout";
 
-interface ShellState {
-  readonly meter: MeterState;
-  readonly host: HostState;
-  /** The summary is null when it was not available in time. */
-  readonly saved: SavedSummary | null;
-}
-
 /** A page waits this many ms for the balance of another host; after that the browser requests it again. */
 const WAIT_MS = 250;
 /**
@@ -25,7 +17,7 @@ const WAIT_MS = 250;
  */
 const OWN_WAIT_MS = 1_000;
 
-export async function shellState(): Promise<ShellState> {
+export async function shellState() {
   const { settings, unlock } = getDashboardContext();
   const { account, own } = await pageUpstream();
   const [meter, demo, identity, saved] = await Promise.all([
@@ -34,11 +26,8 @@ export async function shellState(): Promise<ShellState> {
     currentIdentity(),
     savedSummary(OWN_WAIT_MS),
   ]);
-  return {
-    meter,
-    host: { account, own, apiUrl: settings.apiUrl, demo, identity, lockable: unlock !== undefined },
-    saved,
-  };
+  const host: HostState = { account, own, apiUrl: settings.apiUrl, demo, identity, lockable: unlock !== undefined };
+  return { meter, host, saved };
 }
 
 /** Returns the host as a visitor sees it. */
