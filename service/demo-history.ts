@@ -12,9 +12,9 @@ import { WEBHOOK_EVENT_NAMES, WEBHOOK_FEED_NAMES, type WebhookEventName } from "
 import type pg from "pg";
 import { PAGES, pageAddress } from "@/lib/filters/pages";
 import { ensureDemoAccount, findDemoAccount } from "./accounts/people/demo";
-import type { WorkspaceMember } from "./accounts/people/register";
 import { createViews } from "./accounts/views";
 import { addToWatchlist } from "./accounts/watchlist";
+import type { WorkspaceMember } from "./accounts/workspaces";
 import type { RecordKey } from "./credits/charge";
 import { chargeIn } from "./credits/debit";
 import { SOURCES } from "./feed/feeds";

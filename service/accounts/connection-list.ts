@@ -7,11 +7,7 @@ import type pg from "pg";
 import { queryItems } from "@/service/store/query-items";
 import { endConnections } from "./connections";
 import { type ListPart, partValues } from "./list-page";
-
-interface ConnectionViewer {
-  readonly workspaceId: string;
-  readonly personId: string;
-}
+import type { WorkspaceMember } from "./workspaces";
 
 const COLUMNS = `c.id, c.client_name as "clientName", c.client_host as "clientHost", w.name as workspace, p.name as person,
   c.person_id = $2 as own, c.scopes, c.daily_allowance as "dailyAllowance", c.created_at as "createdAt",
@@ -25,7 +21,7 @@ where c.workspace_id = $1`;
 /** Lists active connections first, newest first. */
 export async function listConnections(
   pool: pg.Pool,
-  { workspaceId, personId }: ConnectionViewer,
+  { workspaceId, personId }: WorkspaceMember,
   now: Date,
   part?: ListPart,
 ): Promise<McpConnection[]> {
@@ -43,7 +39,7 @@ export async function listConnections(
 /** Returns undefined when the workspace has no such connection. */
 export async function readConnectionDetails(
   pool: pg.Pool,
-  { workspaceId, personId }: ConnectionViewer,
+  { workspaceId, personId }: WorkspaceMember,
   id: string,
   { now, days, calls }: { readonly now: Date; readonly days: number; readonly calls: number },
 ): Promise<ConnectionDetails | undefined> {
@@ -81,7 +77,7 @@ export async function readConnectionDetails(
 }
 
 /** @param own limits it to the person's connections */
-interface Which extends ConnectionViewer {
+interface Which extends WorkspaceMember {
   readonly id: string;
   readonly own: boolean;
 }

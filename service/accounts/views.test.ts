@@ -4,15 +4,8 @@ import { newId } from "@/service/store/new-id";
 import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { removeMember } from "./members/members";
 import { addPerson, insertOwnedWorkspace, join } from "./members/testing";
-import {
-  createViews,
-  deleteView,
-  listFirstViews,
-  listViews,
-  listViewsByQuery,
-  updateView,
-  type ViewScope,
-} from "./views";
+import { createViews, deleteView, listFirstViews, listViews, listViewsByQuery, updateView } from "./views";
+import type { WorkspaceMember } from "./workspaces";
 
 const NOW = new Date("2026-11-01T12:00:00.000Z");
 
@@ -40,12 +33,12 @@ const draft = (name: string, shared: boolean, query = "round=seed") => ({
   shared,
 });
 
-async function add(seeing: ViewScope, name: string, shared: boolean, id?: string) {
+async function add(seeing: WorkspaceMember, name: string, shared: boolean, id?: string) {
   const [created] = await createViews(database.pool, seeing, [{ ...draft(name, shared), ...(id && { id }) }], NOW);
   return created ?? expect.fail("no view was made");
 }
 
-const names = async (seeing: ViewScope) => (await listViews(database.pool, seeing)).map(({ name }) => name);
+const names = async (seeing: WorkspaceMember) => (await listViews(database.pool, seeing)).map(({ name }) => name);
 
 describe("a private view", () => {
   it("is visible to its creator alone", async () => {

@@ -16,14 +16,9 @@ import { newId } from "@/service/store/new-id";
 import { queryItems } from "@/service/store/query-items";
 import { RuleError } from "@/service/store/rule-error";
 import { inTransaction, isUniqueViolation } from "@/service/store/transaction";
-import { lockWorkspace } from "./workspaces";
+import { lockWorkspace, type WorkspaceMember } from "./workspaces";
 
 const COLUMNS = `id, name, feed, query, columns, sort, shared, last_seen_at as "lastSeenAt", created_at as "createdAt", version`;
-
-export interface ViewScope {
-  readonly workspaceId: string;
-  readonly personId: string;
-}
 
 /** Every condition includes this one: `$1` is the workspace, `$2` the person. */
 const IS_VISIBLE = "workspace_id = $1 and (shared or user_id = $2)";
@@ -34,7 +29,7 @@ const BY_NAME = "order by lower(name), id";
 
 export function listViews(
   db: pg.Pool | pg.PoolClient,
-  scope: ViewScope,
+  scope: WorkspaceMember,
   ids?: readonly string[],
 ): Promise<SavedView[]> {
   return queryItems(
@@ -46,7 +41,7 @@ export function listViews(
 
 export function listViewsByQuery(
   pool: pg.Pool,
-  { workspaceId, personId }: ViewScope,
+  { workspaceId, personId }: WorkspaceMember,
   feed: string | null,
   query: string,
 ): Promise<SavedView[]> {
@@ -60,7 +55,7 @@ export function listViewsByQuery(
 /** Returns the first views by name, and the total number. */
 export async function listFirstViews(
   pool: pg.Pool,
-  { workspaceId, personId }: ViewScope,
+  { workspaceId, personId }: WorkspaceMember,
 ): Promise<{ views: SavedView[]; number: number }> {
   const rows = await queryItems<SavedView & { number: number }>(
     pool,
@@ -78,7 +73,7 @@ const FREE_ID = `case when $3::uuid is null or exists (
 /** Creates all views or none: a taken name, or one too many, undoes the rest. Throws `RuleError`. */
 export async function createViews(
   db: pg.Pool | pg.PoolClient,
-  scope: ViewScope,
+  scope: WorkspaceMember,
   drafts: readonly ViewDraft[],
   now: Date,
 ): Promise<SavedView[]> {
@@ -141,7 +136,7 @@ async function checkViewLimit(
  */
 export async function updateView(
   pool: pg.Pool,
-  scope: ViewScope,
+  scope: WorkspaceMember,
   id: string,
   change: ViewChange,
   version: number | undefined,
@@ -162,7 +157,7 @@ export async function updateView(
 
 async function applyChange(
   db: pg.Pool | pg.PoolClient,
-  scope: ViewScope,
+  scope: WorkspaceMember,
   id: string,
   { name, query, columns, sort, shared, seen }: ViewChange,
   version: number | undefined,
@@ -228,7 +223,7 @@ function viewOfAnother(name: string): RuleError {
 }
 
 /** Throws `RuleError`. */
-export async function deleteView(pool: pg.Pool, scope: ViewScope, id: string): Promise<void> {
+export async function deleteView(pool: pg.Pool, scope: WorkspaceMember, id: string): Promise<void> {
   const { rowCount } = await pool.query(`delete from saved_views where ${IS_VISIBLE} and id = $3 and ${IS_EDITABLE}`, [
     scope.workspaceId,
     scope.personId,

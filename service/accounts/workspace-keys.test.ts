@@ -5,7 +5,8 @@ import { type TestDatabase, testDatabase } from "@/service/store/testing";
 import { createKeyAuthenticator, listKeys, revokeKey } from "./keys";
 import { removeMember, updateRole } from "./members/members";
 import { addPerson, insertOwnedWorkspace, join } from "./members/testing";
-import { addKey, type KeyOwner, restoreDashboardKey, rotateKey } from "./workspace-keys";
+import { addKey, restoreDashboardKey, rotateKey } from "./workspace-keys";
+import type { WorkspaceMember } from "./workspaces";
 
 const NOW = new Date("2026-11-01T12:00:00.000Z");
 const DAY_MS = 86_400_000;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function newWorkspace(): Promise<KeyOwner> {
+async function newWorkspace(): Promise<WorkspaceMember> {
   const olga = await addPerson(database.pool, "Olga");
   return { personId: olga.id, workspaceId: await insertOwnedWorkspace(database.pool, olga) };
 }

@@ -6,20 +6,14 @@ import { RuleError } from "@/service/store/rule-error";
 import { inTransaction } from "@/service/store/transaction";
 import { createKey } from "./keys";
 import { notOwner } from "./members/locks";
-import { insertDashboardKey, lockWorkspace } from "./workspaces";
+import { insertDashboardKey, lockWorkspace, type WorkspaceMember } from "./workspaces";
 
 const DAY_MS = 86_400_000;
 const UNUSED = { lastUsedAt: null, expiresAt: null, revokedAt: null };
 const WORKS = "revoked_at is null and (expires_at is null or expires_at > $2)";
 
-/** The owner is the creator of the key. */
-export interface KeyOwner {
-  readonly workspaceId: string;
-  readonly personId: string;
-}
-
 /** Throws `RuleError`. */
-export async function addKey(pool: pg.Pool, owner: KeyOwner, name: string, now: Date): Promise<NewKey> {
+export async function addKey(pool: pg.Pool, owner: WorkspaceMember, name: string, now: Date): Promise<NewKey> {
   // Usage and the ledger tell keys apart by name.
   if (name.toLowerCase() === DASHBOARD_KEY.toLowerCase())
     throw new RuleError(
@@ -33,7 +27,13 @@ export async function addKey(pool: pg.Pool, owner: KeyOwner, name: string, now: 
 }
 
 /** Creates a key under the same name; the old one works for this many more days. Throws `RuleError`. */
-export async function rotateKey(pool: pg.Pool, owner: KeyOwner, id: string, days: number, now: Date): Promise<NewKey> {
+export async function rotateKey(
+  pool: pg.Pool,
+  owner: WorkspaceMember,
+  id: string,
+  days: number,
+  now: Date,
+): Promise<NewKey> {
   const { workspaceId } = owner;
   return inTransaction(pool, async (client) => {
     await lockWorkspace(client, workspaceId);
@@ -71,7 +71,7 @@ export async function restoreDashboardKey(pool: pg.Pool, workspaceId: string, no
 /** Call it under the workspace's lock. Someone who was removed or demoted while they waited for it gets no key that would outlast that. */
 async function insertKey(
   client: pg.PoolClient,
-  { workspaceId, personId }: KeyOwner,
+  { workspaceId, personId }: WorkspaceMember,
   name: string,
   now: Date,
 ): Promise<NewKey> {

@@ -19,6 +19,12 @@ export interface Workspace {
   readonly balance: number;
 }
 
+/** A person in a workspace, who need not be in it any more. */
+export interface WorkspaceMember {
+  readonly workspaceId: string;
+  readonly personId: string;
+}
+
 /** A workspace's own limits override those of its plan. */
 export interface Limits {
   readonly plan: Plan;

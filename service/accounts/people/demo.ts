@@ -4,9 +4,9 @@
  */
 import type pg from "pg";
 import { createKey } from "@/service/accounts/keys";
-import { insertWorkspace } from "@/service/accounts/workspaces";
+import { insertWorkspace, type WorkspaceMember } from "@/service/accounts/workspaces";
 import { inTransaction } from "@/service/store/transaction";
-import { insertMember, insertPerson, type WorkspaceMember } from "./register";
+import { insertMember, insertPerson } from "./register";
 
 /** No one can own this name (RFC 2606), nor register it here. */
 export const DEMO_EMAIL = "demo@dealflow.example";

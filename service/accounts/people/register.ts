@@ -2,7 +2,7 @@
 
 import { INITIAL_CREDITS, PERSON_LIMITS } from "@dealflow/contract/account/people";
 import type pg from "pg";
-import { insertWorkspace } from "@/service/accounts/workspaces";
+import { insertWorkspace, type WorkspaceMember } from "@/service/accounts/workspaces";
 import { recountUsage } from "@/service/credits/budgets";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
@@ -15,11 +15,6 @@ interface NewPerson {
   readonly passwordHash: string;
   /** The address needs no confirmation; otherwise its workspace gets the first credits with that. */
   readonly confirmed: boolean;
-}
-
-export interface WorkspaceMember {
-  readonly personId: string;
-  readonly workspaceId: string;
 }
 
 /** Returns undefined when the address has an account; of two concurrent registrations the second finds the first. */

@@ -7,7 +7,7 @@ import { newId } from "@/service/store/new-id";
 import { queryItems } from "@/service/store/query-items";
 import { type ListPart, partValues } from "../list-page";
 import { generateToken, hashToken } from "../token";
-import type { WorkspaceMember } from "./register";
+import type { WorkspaceMember } from "../workspaces";
 
 /** A session expires after this long without use, and so does its cookie. */
 export const SESSION_S = 30 * 86_400;

@@ -1,8 +1,9 @@
 /** Verifies an address and password, and finds the person's last workspace. */
 import type pg from "pg";
 import { inTransaction } from "@/service/store/transaction";
+import type { WorkspaceMember } from "../workspaces";
 import type { Hashing } from "./hashing";
-import { insertDefaultWorkspace, type WorkspaceMember } from "./register";
+import { insertDefaultWorkspace } from "./register";
 
 /** The password was verified against this hash. */
 interface VerifiedCredentials {

@@ -4,9 +4,10 @@ import type { Role } from "@dealflow/contract/account/people";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
 import { inTransaction } from "@/service/store/transaction";
+import type { WorkspaceMember } from "../workspaces";
 import { createSessionCookies } from "./cookies";
 import { createHashing, hashPassword, verifyPassword } from "./hashing";
-import { insertMember, insertPerson, type WorkspaceMember } from "./register";
+import { insertMember, insertPerson } from "./register";
 import { createSession } from "./sessions";
 
 export interface TestPerson {

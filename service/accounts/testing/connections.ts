@@ -4,8 +4,8 @@ import { OAUTH_PATHS } from "@dealflow/contract/oauth";
 import { DEFAULT_DAILY_ALLOWANCE, SCOPE_NAMES, type Scope } from "@dealflow/contract/scopes";
 import type pg from "pg";
 import { newId } from "@/service/store/new-id";
-import type { WorkspaceMember } from "../people/register";
 import { hashToken } from "../token";
+import type { WorkspaceMember } from "../workspaces";
 
 interface TestConnection {
   readonly id: string;

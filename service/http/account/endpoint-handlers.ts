@@ -6,7 +6,7 @@ import { quote } from "@dealflow/contract/query/quote";
 import { isUuid } from "@dealflow/contract/query/syntax";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
-import type { ViewScope } from "@/service/accounts/views";
+import type { WorkspaceMember } from "@/service/accounts/workspaces";
 import { getPurchaseScope, type PurchaseScope } from "@/service/feed/purchases/purchased";
 import { RuleError } from "@/service/store/rule-error";
 import { ApiError } from "../api-error";
@@ -32,7 +32,7 @@ export class AccountRequest<E extends AccountEndpoint> {
   }
 
   /** The person in the open workspace. */
-  get scope(): ViewScope {
+  get scope(): WorkspaceMember {
     return { workspaceId: this.workspaceId, personId: this.viewer.personId };
   }
 
