@@ -3,6 +3,7 @@ import "server-only";
 import { readListPage } from "@dealflow/client/list-page";
 import { type Host, sendOnce } from "@dealflow/client/send-once";
 import { FEEDS, LIMIT_PARAMETER } from "@dealflow/contract/feeds";
+import { withTimeout } from "../pages/with-timeout";
 
 /** This company does not exist, and an empty list costs nothing. */
 const NONEXISTENT_COMPANY = "00000000-0000-7000-8000-000000000000";
@@ -73,13 +74,7 @@ export class Balance {
         this.#probing = undefined;
       });
     }
-    if (this.#probing === undefined) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const waited = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, waitMs);
-    });
-    await Promise.race([this.#probing, waited]);
-    clearTimeout(timer);
+    if (this.#probing !== undefined) await withTimeout(this.#probing, waitMs);
   }
 
   /** Clears a balance of 0 that is no longer true, or no longer known; browsers may have one that is not known here. */

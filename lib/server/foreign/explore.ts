@@ -7,7 +7,7 @@ import { type ListPage, parseJson, readListPage } from "@dealflow/client/list-pa
 import type { ExplorePageResponse, ExploreRow } from "@dealflow/contract/account/explore";
 import { ORDER_PARAMETER } from "@dealflow/contract/account/feed-orders";
 import { LINES_TYPE } from "@dealflow/contract/account/spending/purchases";
-import { CURSOR_PARAMETER, FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
+import { FEEDS, type FeedName, LIMIT } from "@dealflow/contract/feeds";
 import { pageSearch } from "@/lib/filters/address";
 import { errorResponse, invalidInput } from "../http/error-responses";
 import { parsePageQuery, toRows, viewKey } from "../proxy/api-request";
@@ -17,26 +17,20 @@ import { cacheKey, type ForeignHost } from "./foreign-host";
 /** One response has this many pages, which are 200 rows. */
 const MAX_PAGES = 10;
 
+/** Answers with a part of a view or, where all of it `isStreamed`, from its start to the first gap, one line of JSON for each row. */
 export function exploreForeign(
   foreign: ForeignHost,
   caller: Caller,
   feed: FeedName,
   search: URLSearchParams,
+  isStreamed: boolean,
 ): Response {
   // Such a host has one order; the browser sorts what it has loaded.
   search.delete(ORDER_PARAMETER);
   const page = parsePageQuery(feed, search);
   if ("issues" in page) return errorResponse(invalidInput(page.issues));
   const { canonical } = page;
-  return Response.json(readBoughtPages(foreign, caller, { feed, canonical }, search.get(CURSOR_PARAMETER)));
-}
-
-/** Streams what was bought of a view from its start to the first gap, one line of JSON for each row. */
-export function streamForeign(foreign: ForeignHost, caller: Caller, feed: FeedName, search: URLSearchParams): Response {
-  search.delete(ORDER_PARAMETER);
-  const page = parsePageQuery(feed, search);
-  if ("issues" in page) return errorResponse(invalidInput(page.issues));
-  const { canonical } = page;
+  if (!isStreamed) return Response.json(readBoughtPages(foreign, caller, { feed, canonical }, page.cursor));
   let cursor: string | null | undefined = null;
   const lines = new ReadableStream<string>({
     pull: (controller) => {

@@ -19,7 +19,7 @@ import { errorResponse, failure, invalidInput } from "../http/error-responses";
 import { parseApiRequest, parseRecordsRequest } from "../proxy/api-request";
 import type { Caller } from "../proxy/caller";
 import { getCachedParts } from "./cached-timelines";
-import { exploreForeign, streamForeign } from "./explore";
+import { exploreForeign } from "./explore";
 import type { ForeignHost } from "./foreign-host";
 import { respondToRequest } from "./respond";
 
@@ -58,10 +58,8 @@ export async function respondForeign(
       return Response.json({ timelines: ids.map((id) => getCachedParts(foreign, id.toLowerCase())) });
     }
     case ACCOUNT.explore:
-      if (feed !== undefined) return exploreForeign(foreign, caller, feed, search);
-      break;
     case ACCOUNT.purchasedFile:
-      if (feed !== undefined) return streamForeign(foreign, caller, feed, search);
+      if (feed !== undefined) return exploreForeign(foreign, caller, feed, search, endpoint === ACCOUNT.purchasedFile);
       break;
     case BUY.records:
       if (feed !== undefined) return buy(parseRecordsRequest(feed, search, body));
