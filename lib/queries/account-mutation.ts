@@ -15,23 +15,10 @@ interface Options<E extends AccountEndpoint> {
   onError?(error: AccountRequestError): void;
 }
 
-interface AccountMutation<E extends AccountEndpoint> {
-  readonly isPending: boolean;
-  readonly isSuccess: boolean;
-  readonly data: ResponseOf<E> | undefined;
-  readonly error: AccountRequestError | null;
-  /** The problem says in a sentence why the latest call was rejected. */
-  readonly problem: string | undefined;
-  /** The latest call was made at this time, in ms since 1970; 0 before the first. */
-  readonly submittedAt: number;
-  /** Does nothing while an earlier call is pending. */
-  mutate(...call: CallArguments<E>): void;
-}
-
 export function useAccountMutation<E extends AccountEndpoint>(
   endpoint: E,
   { invalidates = [], onSuccess, onError }: Options<E> = {},
-): AccountMutation<E> {
+) {
   // Forms outside of a workspace's pages have no provider around them.
   const client = getQueryClient();
   // Two presses can come before `isPending` is rendered.
@@ -57,9 +44,12 @@ export function useAccountMutation<E extends AccountEndpoint>(
     isSuccess,
     data,
     error,
+    /** The problem says in a sentence why the latest call was rejected. */
     problem: error?.message,
+    /** The latest call was made at this time, in ms since 1970; 0 before the first. */
     submittedAt,
-    mutate: (...call) => {
+    /** Does nothing while an earlier call is pending. */
+    mutate: (...call: CallArguments<E>) => {
       if (sending.current) return;
       sending.current = true;
       mutate(call);
@@ -67,7 +57,7 @@ export function useAccountMutation<E extends AccountEndpoint>(
   };
 }
 
-type MutationState = Pick<AccountMutation<AccountEndpoint>, "isPending" | "problem" | "submittedAt">;
+type MutationState = Pick<ReturnType<typeof useAccountMutation>, "isPending" | "problem" | "submittedAt">;
 
 /** Combines several mutations: pending when any is, with the problem of the one that was called last. */
 export function combineMutations(...mutations: readonly MutationState[]) {
@@ -76,6 +66,6 @@ export function combineMutations(...mutations: readonly MutationState[]) {
 }
 
 /** Ends the session of this browser. */
-export function useSignOut(to?: string): AccountMutation<typeof PEOPLE.signOut> {
+export function useSignOut(to?: string) {
   return useAccountMutation(PEOPLE.signOut, { onSuccess: () => leaveSignedOut(to) });
 }

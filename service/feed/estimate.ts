@@ -61,16 +61,14 @@ const FRESH_FOR_MS = 60_000;
 /** These tables and columns need statistics. */
 export type Described = Pick<FeedSource, "table" | "ranges">;
 
-export interface Statistics {
-  /** Returns current statistics of a feed's table; undefined until first read. */
-  of(source: Described): TableStatistics | undefined;
-}
+export type Statistics = ReturnType<typeof createStatistics>;
 
 /** @param now ms since 1970 */
-export function createStatistics(pool: pg.Pool, now: () => number): Statistics {
+export function createStatistics(pool: pg.Pool, now: () => number) {
   const cached = new Map<string, { known: TableStatistics | undefined; readAt: number }>();
   return {
-    of(source) {
+    /** Returns current statistics of a feed's table; undefined until first read. */
+    of(source: Described): TableStatistics | undefined {
       const { table } = source;
       const entry = cached.get(table);
       if (entry !== undefined && now() - entry.readAt < FRESH_FOR_MS) return entry.known;

@@ -66,38 +66,7 @@ export interface ReadRecord {
   readonly purchasedAt: string | undefined;
 }
 
-export interface Feeds {
-  /** Returns a page from the cache, whose version must be checked when charging; else reads it. */
-  getPage(request: PageRequest): Promise<Page>;
-  /** Always reads the page from the database. Throws `SnapshotExpiredError`. */
-  readPage(request: PageRequest): Promise<Page>;
-  /**
-   * Reads records for the dashboard in the order of their ids, without those that were deleted.
-   * @param purchases tells when each was purchased
-   */
-  readRecords(source: FeedSource, ids: readonly string[], purchases?: PurchaseScope): Promise<readonly ReadRecord[]>;
-  /** Reads a page of a workspace's purchases. Throws `SnapshotExpiredError`. */
-  readPurchasedPage(request: UncachedRequest, purchases: PurchaseScope): Promise<Page>;
-  /** Reads a page of records that a workspace has not purchased, without a total. Throws `SnapshotExpiredError`. */
-  readUnpurchasedPage(request: UncachedRequest, purchases: PurchaseScope): Promise<Page>;
-  /**
-   * Counts the matches over all pages.
-   * @param purchases restricts the count to purchased records
-   */
-  countMatches(request: CountRequest, purchases?: PurchaseScope): Promise<number>;
-  /**
-   * Counts up to `most` following records, and those among them that are not purchased.
-   * @param unpurchasedQuery selects the records that were not purchased, instead of the request's query
-   */
-  countUnpaid(
-    request: UncachedRequest,
-    purchases: PurchaseScope,
-    most: number,
-    unpurchasedQuery?: AnyQuery,
-  ): Promise<{ readonly records: number; readonly newRecords: number; readonly hasMore: boolean }>;
-  /** Records a version that a table has had. */
-  recordVersion(table: string, version: number): void;
-}
+export type Feeds = ReturnType<typeof createFeeds>;
 
 const CACHE_BYTES = 31 * 1024 * 1024;
 /** About 1,000 keys take this, as many as there are pages in memory. */
@@ -121,7 +90,7 @@ export function createFeeds(
   statistics: Statistics,
   cachePages: boolean,
   counter: TotalCounter = NO_COUNTER,
-): Feeds {
+) {
   const cache = createCache<Page>({ name: "pages of feeds", maxBytes: CACHE_BYTES, measureBytes: pageBytes });
   // A page is kept when it is requested again soon, so that a program that reads a whole feed displaces no page of others.
   const requested = createCache<true>({ name: "requested pages", maxBytes: REQUESTED_BYTES, measureBytes: () => 0 });
@@ -154,13 +123,23 @@ export function createFeeds(
   }
 
   return {
-    getPage: (request) => {
+    /** Returns a page from the cache, whose version must be checked when charging; else reads it. */
+    getPage: (request: PageRequest): Promise<Page> => {
       const cached = cache.get(cacheKey(request));
       const currentVersion = versions.get(request.source.table);
       return cached !== undefined && cached.version === currentVersion ? Promise.resolve(cached) : readPage(request);
     },
+    /** Always reads the page from the database. Throws `SnapshotExpiredError`. */
     readPage,
-    readRecords: async ({ table }, ids, purchases) => {
+    /**
+     * Reads records for the dashboard in the order of their ids, without those that were deleted.
+     * @param purchases tells when each was purchased
+     */
+    readRecords: async (
+      { table }: FeedSource,
+      ids: readonly string[],
+      purchases?: PurchaseScope,
+    ): Promise<readonly ReadRecord[]> => {
       const { fixed } = purchases === undefined ? pools : pools.primary;
       const { rows } = await fixed.query<{ id: string; record: string; at: Date | null }>({
         name: `list-${table}`,
@@ -174,7 +153,8 @@ export function createFeeds(
       });
       return rows.map(({ id, record, at }) => ({ id, record, purchasedAt: at?.toISOString() }));
     },
-    readPurchasedPage: async (request, purchases) => {
+    /** Reads a page of a workspace's purchases. Throws `SnapshotExpiredError`. */
+    readPurchasedPage: async (request: UncachedRequest, purchases: PurchaseScope): Promise<Page> => {
       const own = { ...request, source: purchasedSource(request.source, purchases) };
       const [{ rows, hasMore }, total] = await Promise.all([
         readRows(pools.primary, statistics, own),
@@ -182,18 +162,32 @@ export function createFeeds(
       ]);
       return { rows, hasMore, total, version: undefined };
     },
-    readUnpurchasedPage: async (request, purchases) => {
+    /** Reads a page of records that a workspace has not purchased, without a total. Throws `SnapshotExpiredError`. */
+    readUnpurchasedPage: async (request: UncachedRequest, purchases: PurchaseScope): Promise<Page> => {
       const { rows, hasMore } = await readRows(pools.primary, statistics, {
         ...request,
         source: unpurchasedSource(request.source, purchases),
       });
       return { rows, hasMore, total: undefined, version: undefined };
     },
-    countMatches: (request, purchases) =>
+    /**
+     * Counts the matches over all pages.
+     * @param purchases restricts the count to purchased records
+     */
+    countMatches: (request: CountRequest, purchases?: PurchaseScope) =>
       purchases === undefined
         ? getTotal(request)
         : readTotal(pools.primary, { ...request, source: purchasedSource(request.source, purchases) }),
-    countUnpaid: async ({ source, query, position }, purchases, most, unpurchasedQuery) => {
+    /**
+     * Counts up to `most` following records, and those among them that are not purchased.
+     * @param unpurchasedQuery selects the records that were not purchased, instead of the request's query
+     */
+    countUnpaid: async (
+      { source, query, position }: UncachedRequest,
+      purchases: PurchaseScope,
+      most: number,
+      unpurchasedQuery?: AnyQuery,
+    ) => {
       const generation = await getGeneration(pools.primary, source, query, position);
       const selectFrom = (from: FeedSource, by: AnyQuery) => from.buildQuery(by, position, generation);
       const { text, values } = countUnpaidStatement(
@@ -213,7 +207,9 @@ export function createFeeds(
       const { records, newRecords, found } = rows[0] ?? { records: 0, newRecords: 0, found: 0 };
       return { records, newRecords, hasMore: found > records };
     },
-    recordVersion: (table, version) => void versions.set(table, Math.max(version, versions.get(table) ?? 0)),
+    /** Records a version that a table has had. */
+    recordVersion: (table: string, version: number): void =>
+      void versions.set(table, Math.max(version, versions.get(table) ?? 0)),
   };
 }
 

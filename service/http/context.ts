@@ -23,29 +23,8 @@ import type { Jobs } from "@/service/scheduled-jobs";
 import type { Pools } from "@/service/store/pools/pools";
 import type { Summaries } from "@/service/summaries/summaries";
 import type { AccountLimits } from "./account/limits/limits";
+import type { Readiness } from "./health";
 import type { Payment } from "./metered/payment";
-
-/** The result of the latest checks. */
-export interface Verdict {
-  /** The service is ready when this is empty. */
-  readonly failing: readonly string[];
-  /** A sentence about what an operator can do something about, such as a full disk. */
-  readonly problem: string | undefined;
-  /** These parts are slower until they have been read. */
-  readonly warming: readonly string[];
-  /** Others do the work of these parts, which do not answer or are too far behind. */
-  readonly degraded: readonly string[];
-  readonly demo: boolean;
-}
-
-export interface Readiness {
-  getVerdict(): Verdict;
-  /** Resolves after the first checks; before that nothing is ready. */
-  start(): Promise<void>;
-  /** From now on nothing is ready, so that a load balancer sends its requests elsewhere before the service stops. */
-  drain(): void;
-  stop(): void;
-}
 
 export interface Services {
   readonly pools: Pools;

@@ -10,18 +10,20 @@ import { hasDemo } from "@/service/ingest/demo/load";
 import type { Pools } from "@/service/store/pools/pools";
 import { checkWrites, describeWriteProblem } from "@/service/store/write-check";
 import type { Summaries } from "@/service/summaries/summaries";
-import type { Env, Readiness, Services } from "./context";
+import type { Env, Services } from "./context";
 
 /** The checks begin again this long after they ended (ms). */
 const INTERVAL_MS = 500;
 
 type ProbedPools = Pick<Pools, "probe" | "replica">;
 
+export type Readiness = ReturnType<typeof createReadiness>;
+
 export function createReadiness(
   pools: ProbedPools,
   summaries: Pick<Summaries, "isPreloading">,
   log: Pick<Logger, "info" | "error">,
-): Readiness {
+) {
   let canCharge = false;
   let reason: string | undefined;
   /** The time of the monotonic clock since when charges fail, if one has succeeded before (ms). */
@@ -52,16 +54,23 @@ export function createReadiness(
   }
 
   return {
+    /** Returns the result of the latest checks. */
     getVerdict: () => ({
+      /** The service is ready when this is empty. */
       failing: [...(isDraining ? ["stopping"] : []), ...(canCharge ? [] : ["charging"])],
+      /** A sentence about what an operator can do something about, such as a full disk. */
       problem: canCharge ? undefined : reason,
+      /** These parts are slower until they have been read. */
       warming: summaries.isPreloading() ? ["summaries"] : [],
+      /** Others do the work of these parts, which do not answer or are too far behind. */
       degraded: pools.replica?.isNear === false ? ["replica"] : [],
       demo,
     }),
+    /** Resolves after the first checks; before that nothing is ready. */
     start: async () => {
       await Promise.all([check(), pools.replica?.start()]);
     },
+    /** From now on nothing is ready, so that a load balancer sends its requests elsewhere before the service stops. */
     drain: () => {
       isDraining = true;
     },

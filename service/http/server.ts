@@ -19,16 +19,10 @@ const NO_SNIFFING = ["X-Content-Type-Options", "nosniff"] as const;
 /** A client that neither sends the rest of its request nor reads its response must not keep the service from stopping (ms). */
 const FINISH_WITHIN_MS = 20_000;
 
-export interface RunningServer {
-  readonly port: number;
-  /** From now on every response ends its connection, so that none is idle, and about to be used again, when it stops. */
-  drain(): void;
-  /** Stops accepting, lets requests in progress finish within this time (ms), then closes. */
-  stop(finishWithinMs?: number): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof listen>>;
 
 /** @param setting the sentence about a port that another program uses names it */
-export async function listen(app: Hono<Env>, host: string, port: number, setting: string): Promise<RunningServer> {
+export async function listen(app: Hono<Env>, host: string, port: number, setting: string) {
   const handle = getRequestListener(app.fetch, { errorHandler: refuseUrl });
   let isDraining = false;
   const drain = () => {
@@ -64,7 +58,9 @@ export async function listen(app: Hono<Env>, host: string, port: number, setting
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : port,
+    /** From now on every response ends its connection, so that none is idle, and about to be used again, when it stops. */
     drain,
+    /** Stops accepting, lets requests in progress finish within this time (ms), then closes. */
     stop: (finishWithinMs = FINISH_WITHIN_MS) => {
       drain();
       return stop(server, unused, finishWithinMs);

@@ -21,19 +21,10 @@ export async function lockPerson(client: pg.PoolClient, personId: string): Promi
   await client.query("select from users where id = $1 for no key update", [personId]);
 }
 
-export interface Membership {
-  /** The person's role is undefined for a non-member. */
-  readonly role: Role | undefined;
-  readonly owners: number;
-  readonly members: number;
-}
+export type Membership = Awaited<ReturnType<typeof readMembership>>;
 
-/** Reads who is in a workspace; call it under its lock. */
-export async function readMembership(
-  client: pg.PoolClient,
-  workspaceId: string,
-  personId: string,
-): Promise<Membership> {
+/** Reads who is in a workspace, and the person's role, which is undefined for a non-member; call it under its lock. */
+export async function readMembership(client: pg.PoolClient, workspaceId: string, personId: string) {
   const { rows } = await client.query<{ role: Role | null; owners: number; members: number }>(
     `select max(role) filter (where user_id = $2) as role, count(*) filter (where role = 'owner') as owners,
        count(*) as members

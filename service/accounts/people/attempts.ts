@@ -36,11 +36,6 @@ export class TooManyAttempts extends Error {
   }
 }
 
-/** If the attempt fails, the client or the account has to wait before the next one. */
-export interface RecordedAttempt {
-  readonly isLast: boolean;
-}
-
 interface Counter {
   readonly subject: string;
   /** The account is stored as its digest. */
@@ -85,8 +80,11 @@ where subject = $1`;
 /** @param now ms since 1970 */
 export function createAttemptLimiter(pool: pg.Pool, now: () => number) {
   return {
-    /** Counts an attempt before its outcome is known, so that concurrent ones all count. Throws `TooManyAttempts`. */
-    async record(key: AttemptKey): Promise<RecordedAttempt> {
+    /**
+     * Counts an attempt before its outcome is known, so that concurrent ones all count. If one that `isLast` fails, the client or
+     * the account has to wait before the next one. Throws `TooManyAttempts`.
+     */
+    async record(key: AttemptKey) {
       const counters = getCounters(key);
       const subjects = counters.map(({ subject }) => subject);
       const at = new Date(now());

@@ -49,22 +49,12 @@ export async function findPasswordOwner(pool: pg.Pool, personId: string): Promis
   return rows[0];
 }
 
-export interface Reset {
-  readonly email: string;
-  /** The address was not confirmed before, so everything that was made with the account was revoked. */
-  readonly accessRevoked: boolean;
-}
-
 /**
  * Sets the password; then no link of that person works, and they have no session. Returns undefined when the link was
- * used, has expired or was never sent: these are not distinguished.
+ * used, has expired or was never sent: these are not distinguished. Where the address was not confirmed before, everything that
+ * was made with the account is revoked.
  */
-export async function resetPassword(
-  pool: pg.Pool,
-  token: string,
-  passwordHash: string,
-  now: Date,
-): Promise<Reset | undefined> {
+export async function resetPassword(pool: pg.Pool, token: string, passwordHash: string, now: Date) {
   return inTransaction(pool, async (client) => {
     const personId = await takeLink(client, "reset", token, now);
     if (personId === undefined) return undefined;

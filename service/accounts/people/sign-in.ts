@@ -5,25 +5,12 @@ import type { WorkspaceMember } from "../workspaces";
 import type { Hashing } from "./hashing";
 import { insertDefaultWorkspace } from "./register";
 
-/** The password was verified against this hash. */
-interface VerifiedCredentials {
-  readonly personId: string;
-  readonly passwordHash: string;
-  /** An operator keeps the person out. */
-  readonly disabled: boolean;
-}
-
 /**
- * Returns undefined both for an unknown address and for a wrong password: either way one statement runs and one
+ * Returns the person, the hash against which the password was verified, and whether an operator keeps the person out. Returns undefined both for an unknown address and for a wrong password: either way one statement runs and one
  * password is hashed, so that the timing reveals neither.
  * @param email as `normalizeEmail` writes it; undefined for an invalid address
  */
-export async function verifyCredentials(
-  pool: pg.Pool,
-  hashing: Hashing,
-  email: string | undefined,
-  password: string,
-): Promise<VerifiedCredentials | undefined> {
+export async function verifyCredentials(pool: pg.Pool, hashing: Hashing, email: string | undefined, password: string) {
   const { rows } = await pool.query<{ id: string; password: string | null; disabled: boolean }>({
     name: "credential-by-email",
     text: `select u.id, c.password, u.disabled_at is not null as disabled from users u
@@ -42,7 +29,7 @@ export async function verifyCredentials(
  */
 export async function isPasswordUnchanged(
   pool: pg.Pool,
-  { personId, passwordHash }: VerifiedCredentials,
+  { personId, passwordHash }: { readonly personId: string; readonly passwordHash: string },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select from user_credentials where user_id = $1 and provider_id = 'credential' and password = $2 for share`,

@@ -6,12 +6,6 @@ import { preciseRecord } from "../precise-record";
 import { COUNTS } from "./known";
 import type { PurchaseScope } from "./purchased";
 
-interface ChargedRecord {
-  readonly feed: FeedName;
-  /** The record is JSON text. */
-  readonly record: string;
-}
-
 /** No index has the charge: the purchases of the workspace are read by its part of the key. */
 const CHARGED = `with charged as materialized (
     select p.kind, p.record_id as id from purchased_records p where ${COUNTS} and p.ledger_id = $3)
@@ -23,12 +17,8 @@ const CHARGED = `with charged as materialized (
   }).join(" union all ")}
   order by place, at desc, id desc`;
 
-/** Returns the records that exist and are still owned by this charge, by feeds, the newest event first. */
-export async function readChargedRecords(
-  pool: pg.Pool,
-  { workspaceId, since }: PurchaseScope,
-  ledgerId: string,
-): Promise<readonly ChargedRecord[]> {
-  const values = [workspaceId, since, ledgerId];
-  return (await pool.query<ChargedRecord>({ name: "charged-records", text: CHARGED, values })).rows;
+/** Returns the JSON texts of the records that exist and are still owned by this charge, by feeds, the newest event first. */
+export async function readChargedRecords(pool: pg.Pool, { workspaceId, since }: PurchaseScope, ledgerId: string) {
+  const statement = { name: "charged-records", text: CHARGED, values: [workspaceId, since, ledgerId] };
+  return (await pool.query<{ feed: FeedName; record: string }>(statement)).rows;
 }

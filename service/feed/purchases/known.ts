@@ -1,4 +1,5 @@
 /** Finds the companies and investors that purchased records name. */
+import type { OwnedNames } from "@dealflow/contract/account/spending/purchases";
 import type { FeedName } from "@dealflow/contract/feeds";
 import type pg from "pg";
 import type { PurchaseScope } from "./purchased";
@@ -8,13 +9,6 @@ export const COUNTS = "p.workspace_id = $1 and ($2::timestamptz is null or p.at 
 
 export function getPurchase(kind: string, alias: string): string {
   return `join purchased_records p on p.kind = '${kind}' and p.record_id = ${alias}.id and ${COUNTS}`;
-}
-
-interface KnownCompany {
-  readonly id: string;
-  readonly name: string;
-  readonly domain: string | null;
-  readonly formerNames: readonly string[];
 }
 
 /** Selects the former names of a company, the latest first. */
@@ -37,13 +31,10 @@ const KNOWN_COMPANIES = `select c.id, c.name, c.domain, ${formerNamesSql("c")} a
   ].join(" union ")})`;
 
 /** Returns the names of those companies that purchased records name. */
-export async function readKnownCompanies(
-  pool: pg.Pool,
-  { workspaceId, since }: PurchaseScope,
-  ids: readonly string[],
-): Promise<readonly KnownCompany[]> {
+export async function readKnownCompanies(pool: pg.Pool, { workspaceId, since }: PurchaseScope, ids: readonly string[]) {
   const values = [workspaceId, since, ids];
-  return (await pool.query<KnownCompany>({ name: "known-companies", text: KNOWN_COMPANIES, values })).rows;
+  return (await pool.query<OwnedNames["companies"][number]>({ name: "known-companies", text: KNOWN_COMPANIES, values }))
+    .rows;
 }
 
 /** Purchased records say this about a company or investor, whether it is purchased itself or not. */
@@ -73,19 +64,13 @@ export const KNOWN_READERS: Readonly<Partial<Record<FeedName, ReadKnown>>> = {
   },
 };
 
-interface KnownInvestor {
-  readonly id: string;
-  readonly name: string;
-  readonly rounds: number;
-}
-
 /** Counts the purchased rounds that name an investor: each of these ids, or all without any. */
 export async function readKnownInvestors(
   db: pg.Pool | pg.ClientBase,
   { workspaceId, since }: PurchaseScope,
   ids?: readonly string[],
-): Promise<readonly KnownInvestor[]> {
-  const { rows } = await db.query<KnownInvestor>(
+) {
+  const { rows } = await db.query<{ id: string; name: string; rounds: number }>(
     `select v.id, v.name, n.rounds from (
        select i.investor_id as id, count(distinct i.event_id)::int as rounds
        from funding_event_investors i join purchased_records p on p.record_id = i.event_id

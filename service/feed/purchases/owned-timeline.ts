@@ -3,17 +3,6 @@
 import { TIMELINE_INCLUDES } from "@dealflow/contract/values/events";
 import { type CompanyTimeline, TIMELINE_TABLES, type TimelineInclude, timelineText } from "../timeline";
 
-interface OwnedPart {
-  /** It is empty for single events that are owned of other kinds than those of the other parts. */
-  readonly kinds: readonly TimelineInclude[];
-  /** This is JSON text. */
-  readonly timeline: string;
-  /** Counts all events of these kinds. */
-  readonly available: number;
-  /** It is true where only the newest events of these kinds are owned. */
-  readonly cut: boolean;
-}
-
 const KINDS = TIMELINE_INCLUDES.map(({ value }) => value);
 /** Lists every choice of kinds, the largest first. */
 const CHOICES = Array.from({ length: 2 ** KINDS.length - 1 }, (_, index) =>
@@ -21,11 +10,11 @@ const CHOICES = Array.from({ length: 2 ** KINDS.length - 1 }, (_, index) =>
 ).sort((a, b) => b.length - a.length);
 
 /**
- * Kinds of which all events are owned are one part. A purchase that the credits cut short leaves the newest events of
+ * Returns parts of which each counts the `available` events of its kinds. Kinds of which all events are owned are one part. A purchase that the credits cut short leaves the newest events of
  * the kinds that it was for. Single events that were bought elsewhere, or before the kind got others, are the last part, but
  * do not make a timeline by themselves.
  */
-export function getOwnedParts(timeline: CompanyTimeline, purchased: ReadonlySet<string>): readonly OwnedPart[] {
+export function getOwnedParts(timeline: CompanyTimeline, purchased: ReadonlySet<string>) {
   const newestTexts = timeline.events.toReversed();
   // The first key is the company's.
   const newestFirst = timeline.keys.slice(1).map(({ kind: table, id }, index) => ({
@@ -47,7 +36,7 @@ export function getOwnedParts(timeline: CompanyTimeline, purchased: ReadonlySet<
       const end = events.findIndex(({ owned }) => !owned);
       return incomplete.every((kind) => kinds.includes(kind)) && !events.slice(end).some(({ owned }) => owned);
     });
-  const toPart = (kinds: readonly TimelineInclude[], events: typeof newestFirst, isCut: boolean): OwnedPart => {
+  const toPart = (kinds: readonly TimelineInclude[], events: typeof newestFirst, isCut: boolean) => {
     const texts = events.flatMap(({ owned, text }) => (owned ? [text] : [])).toReversed();
     return { kinds, timeline: timelineText(timeline, texts), available: events.length, cut: isCut };
   };

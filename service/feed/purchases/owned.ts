@@ -31,13 +31,7 @@ export async function readOwnedRecords(
   return rows;
 }
 
-interface OwnedInvestor {
-  readonly investor: OwnedRecord | undefined;
-  readonly rounds: readonly OwnedRecord[];
-  readonly total: number;
-}
-
-export async function readOwnedInvestor(pool: pg.Pool, purchases: PurchaseScope, id: string): Promise<OwnedInvestor> {
+export async function readOwnedInvestor(pool: pg.Pool, purchases: PurchaseScope, id: string) {
   const [[investor], rounds] = await Promise.all([
     readOwnedRecords(pool, purchases, "investors", [id]),
     pool.query<OwnedRecord & { readonly total: number }>({

@@ -27,18 +27,13 @@ export function getPurchaseScope(workspaceId: string, payOnceDays: number, now =
   return { workspaceId, since: purchasesSince(payOnceDays, now) };
 }
 
-export interface Purchases {
-  readonly version: number;
-  /** Ids of records map to ISO timestamps. */
-  readonly purchasedAt: ReadonlyMap<string, string>;
-}
-
+/** Returns the version of the table, and the ISO timestamps of purchases by the ids of records. */
 export async function readPurchases(
   pool: pg.Pool,
   { workspaceId, since }: PurchaseScope,
   table: FeedTable,
   ids: readonly string[],
-): Promise<Purchases> {
+) {
   const { rows } = await pool.query<{ version: number; id: string | null; at: Date }>({
     name: "purchases-of-page",
     text: `select f.version, p.record_id as id, p.at

@@ -30,24 +30,13 @@ export function listFeed(services: Services, name: FeedName): Read {
   };
 }
 
-interface BoughtPage {
-  /** These are JSON texts. */
-  readonly records: readonly string[];
-  /** A page from memory has its records here too, separated by commas and in UTF-8. */
-  readonly encoded: Buffer | undefined;
-  readonly pagination: { readonly hasMore: boolean; readonly nextCursor: string | null; readonly total?: number };
-  readonly meta: { readonly endpoint: string; readonly creditsUsed: number; readonly creditsRemaining: number };
-  /** The connection of an MCP client may still use this many credits today. */
-  readonly allowance: number | undefined;
-}
-
 /** @param servable how many of the rows, from the first, may be served at most; all of them by default */
 export async function buyPage(
   services: Services,
   feedRequest: FeedRequest,
   payment: Payment,
   servable: (rows: readonly Row[]) => number = (rows) => rows.length,
-): Promise<BoughtPage> {
+) {
   const { feeds, secret } = services;
   const hidden = payment.isPersonal && !feedRequest.free.exact;
   const { source } = feedRequest.page;
@@ -77,10 +66,13 @@ export async function buyPage(
   const served = page.rows.slice(0, charged.records);
   if (concealing) page = await conceal(services, feedRequest, page);
   return {
+    /** These are JSON texts. */
     records: served.map(([record]) => record),
+    /** A page from memory has its records here too, separated by commas and in UTF-8. */
     encoded: page.version !== undefined && served.length === page.rows.length ? encodeRows(page.rows) : undefined,
     pagination: getPagination(feedRequest, page, served, secret),
     meta: { endpoint, creditsUsed: charged.credits, creditsRemaining: charged.balance },
+    /** The connection of an MCP client may still use this many credits today. */
     allowance: charged.allowance,
   };
 }
@@ -113,7 +105,7 @@ export function getPagination(
   page: Page,
   served: readonly Row[],
   secret: string,
-): BoughtPage["pagination"] {
+): { readonly hasMore: boolean; readonly nextCursor: string | null; readonly total?: number } {
   const hasMore = page.hasMore || served.length < page.rows.length;
   const last = served.at(-1);
   // The cursor points to the last served record; without one, to the reader's position.

@@ -22,16 +22,6 @@ export function oneTimeline(services: Services, reader: TimelineReader): Read {
   };
 }
 
-interface BoughtTimeline {
-  /** All that there is. */
-  readonly timeline: CompanyTimeline;
-  /** These newest events were charged for. */
-  readonly events: readonly string[];
-  readonly meta: { readonly endpoint: string; readonly creditsUsed: number; readonly creditsRemaining: number };
-  /** The connection of an MCP client may still use this many credits today. */
-  readonly allowance: number | undefined;
-}
-
 /** @param servable how many events, from the newest, may be served at most; all of them by default */
 export async function buyTimeline(
   { pools }: Services,
@@ -39,7 +29,7 @@ export async function buyTimeline(
   { include, reader }: { readonly include: readonly string[]; readonly reader: TimelineReader },
   payment: Payment,
   servable: (timeline: CompanyTimeline) => number = ({ events }) => events.length,
-): Promise<BoughtTimeline> {
+) {
   const endpoint = ENDPOINTS.timeline.name;
   await payment.expectCredits(endpoint);
   if (selector.by !== "id") await payment.expectRoom(1);
@@ -61,6 +51,7 @@ export async function buyTimeline(
     // The company is one record, the newest events are the others.
     events: timeline.events.slice(timeline.events.length - (charged.records - 1)),
     meta: { endpoint, creditsUsed: charged.credits, creditsRemaining: charged.balance },
+    /** The connection of an MCP client may still use this many credits today. */
     allowance: charged.allowance,
   };
 }

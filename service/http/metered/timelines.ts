@@ -25,21 +25,13 @@ export interface BatchEntry {
   readonly costSum: number;
 }
 
-interface BoughtTimelines {
-  /** Each requested company has one JSON text. */
-  readonly items: readonly string[];
-  readonly meta: { readonly endpoint: string; readonly creditsUsed: number; readonly creditsRemaining: number };
-  /** The connection of an MCP client may still use this many credits today. */
-  readonly allowance: number | undefined;
-}
-
 /** @param servable how many companies, from the first, may be served at most; all of them by default */
 export async function buyTimelines(
   { pools }: Services,
   { values, requested, reader }: TimelineBatch & { readonly reader: TimelineReader },
   payment: Payment,
   servable: (entries: readonly BatchEntry[]) => number = (entries) => entries.length,
-): Promise<BoughtTimelines> {
+) {
   const endpoint = ENDPOINTS.timelines.name;
   await payment.expectCredits(endpoint);
   const selectors = values[BATCH_FIELD].map(parseSelector);
@@ -56,6 +48,7 @@ export async function buyTimelines(
     feed: "companies",
   });
   return {
+    /** Each requested company has one JSON text. */
     items: entries.map(({ query, timeline, costSum }, index) => {
       // The first whose timeline is too expensive is skipped, and so is every later one (decisions).
       const isServed = index < served.length && costSum <= charged.records;
@@ -64,6 +57,7 @@ export async function buyTimelines(
       return batchItemText(query, isServed ? "served" : "skipped", timeline, cost);
     }),
     meta: { endpoint, creditsUsed: charged.credits, creditsRemaining: charged.balance },
+    /** The connection of an MCP client may still use this many credits today. */
     allowance: charged.allowance,
   };
 }

@@ -17,11 +17,7 @@ import type { Env, Services } from "@/service/http/context";
 import { findNetwork } from "../client";
 import { PersonRates } from "./person-rates";
 
-export interface AccountLimits {
-  readonly rates: Readonly<Record<keyof typeof REQUEST_LIMITS, RateLimiter>> & { readonly person: PersonRates };
-  readonly running: Readonly<Record<keyof typeof CONCURRENCY, ConcurrencyLimiter>>;
-  readonly rejectionDelay: RejectionDelay;
-}
+export type AccountLimits = Readonly<ReturnType<typeof createAccountLimits>>;
 
 interface LimitSettings {
   /** Multiplies the requests a minute and the burst. */
@@ -30,7 +26,7 @@ interface LimitSettings {
   readonly now?: () => number;
 }
 
-export function createAccountLimits(pool: pg.Pool, { factor = 1, now }: LimitSettings = {}): AccountLimits {
+export function createAccountLimits(pool: pg.Pool, { factor = 1, now }: LimitSettings = {}) {
   const getRate = (name: keyof typeof REQUEST_LIMITS) => {
     const { perMinute, burst } = REQUEST_LIMITS[name];
     return { perMinute: perMinute * factor, burst: burst * factor };

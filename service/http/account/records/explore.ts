@@ -17,7 +17,7 @@ import { readFreePage } from "@/service/feed/free-page";
 import { toPreciseRecords } from "@/service/feed/precise-record";
 import { redactRecord } from "@/service/feed/preview";
 import { KNOWN_READERS } from "@/service/feed/purchases/known";
-import { getPurchaseScope, type Purchases, readPurchases } from "@/service/feed/purchases/purchased";
+import { getPurchaseScope, readPurchases } from "@/service/feed/purchases/purchased";
 import { createReferences } from "@/service/feed/tokens/reference";
 import { getPagination, withSnapshotErrors } from "@/service/http/metered/list-feed";
 import type { ListOrder } from "@/service/summaries/summaries";
@@ -174,19 +174,14 @@ async function readOwnedStart(
   };
 }
 
-interface ReadPage extends Purchases {
-  readonly page: Page;
-  /** These are parsed, in the order of the page. */
-  readonly records: readonly unknown[];
-}
-
+/** Reads a page, its records as parsed, and which of them the workspace has purchased. */
 export async function readPageAndPurchases(
   { feeds, payOnceDays, pools }: Services,
   { page: request, free, scope }: FeedRequest,
-): Promise<ReadPage> {
+) {
   const { table } = request.source;
   const purchased = getPurchaseScope(scope.workspaceId, payOnceDays);
-  const complete = async (page: Page): Promise<ReadPage> => {
+  const complete = async (page: Page) => {
     const records: unknown[] = page.rows.map(([text]) => JSON.parse(text));
     const purchases = await readPurchases(pools.primary.fixed, purchased, table, records.map(readId));
     feeds.recordVersion(table, purchases.version);

@@ -3,7 +3,7 @@
 import type { AccountEndpoint } from "@dealflow/contract/account/endpoint";
 import type { Identity, PEOPLE } from "@dealflow/contract/account/people";
 import type { Context } from "hono";
-import { type AttemptKey, type RecordedAttempt, TooManyAttempts } from "@/service/accounts/people/attempts";
+import { type AttemptKey, TooManyAttempts } from "@/service/accounts/people/attempts";
 import { readIdentity } from "@/service/accounts/people/people-list";
 import { createSession, deleteSessionByToken } from "@/service/accounts/people/sessions";
 import type { WorkspaceMember } from "@/service/accounts/workspaces";
@@ -73,7 +73,7 @@ export async function recordAttempt(
   { people }: Services,
   attempt: AttemptKey,
   onRefused: () => void = () => undefined,
-): Promise<RecordedAttempt> {
+) {
   try {
     return await people.attempts.record(attempt);
   } catch (error) {
