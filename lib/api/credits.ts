@@ -1,12 +1,10 @@
 import type { AccountBudgets } from "@dealflow/contract/account/spending/budgets";
 import type { AccountCredits, AccountLedger, AccountUsage } from "@dealflow/contract/account/spending/credits";
 
-/** This dashboard keeps a receipt of each purchase. */
 export interface Receipt {
   readonly at: string;
   readonly requestId: string | null;
   readonly endpoint: string;
-  /** Address of the page that it was for. */
   readonly view: string;
   readonly credits: number;
   readonly balance: number | null;

@@ -48,7 +48,6 @@ export interface HostState {
   readonly demo: boolean;
   /** This browser entered a password, and can be locked again. */
   readonly lockable: boolean;
-  /** The signed-in person; null on a foreign host. */
   readonly identity: Identity | null;
 }
 

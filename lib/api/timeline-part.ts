@@ -39,7 +39,6 @@ export interface MergedTimeline {
   readonly whole: readonly IncludeName[];
   /** Only the newest events of these kinds are known. */
   readonly cut: readonly IncludeName[];
-  /** The oldest part was purchased then. */
   readonly purchasedAt: string;
   /** Credits that were charged for all parts; null: not known of each. */
   readonly creditsUsed: number | null;

@@ -64,7 +64,6 @@ export function createCache<V extends {}>(options: CacheOptions<V>): BoundedCach
   return cache;
 }
 
-/** A string takes at most this many bytes of memory. */
 export function textBytes(text: string): number {
   return 2 * text.length;
 }

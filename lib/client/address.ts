@@ -112,9 +112,7 @@ export function useFeedAddress(initial: FeedInitial, page: string): FeedAddress 
 
 /** A page that lists no feed shows the sheet of one record, and changes its address with it. */
 export interface OpenRecord {
-  /** The record with this key is open; undefined when none is. */
   readonly open: string | undefined;
-  /** Returns the address with this record open. */
   getHref(key: string): string;
   setOpen(key: string | undefined): void;
 }

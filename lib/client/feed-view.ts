@@ -25,7 +25,6 @@ export type FeedView<R = FeedRecord> = ReturnType<typeof useFeedPageView<R>>;
 /** The parts of the page read the view by `useFeedView`. */
 export const FeedViewContext = createContext<unknown>(undefined);
 
-/** A page lists one feed, and was opened at an address. */
 export interface ListedFeed {
   initial: FeedInitial;
   /** The server knew this saved view of the address. */
@@ -161,7 +160,6 @@ export function useFeedPageView<R>({ initial, saved, owned: isOwnedPage }: Liste
     /** The page that follows is this one, where it has to be bought before it is seen. */
     next: ownedOnly || isFull ? undefined : data?.next,
     status: isLoaded ? ("ready" as const) : hasFailed ? ("error" as const) : ("loading" as const),
-    /** The next rows are on their way. */
     loadingMore: isFetchingNextPage,
     /** The same rows in another order are on their way. */
     reordering,

@@ -57,7 +57,6 @@ function meterLevel(balance: number | null, highest: number | null): "ok" | "low
   return balance <= LOW * (highest ?? 0) ? "low" : "ok";
 }
 
-/** Returns the current state, for code outside of components. */
 export function meterState(): MeterState {
   return store.getState().meter ?? UNKNOWN_METER;
 }

@@ -12,7 +12,6 @@ export interface ActingView {
   readonly rows: readonly { readonly key: string; readonly record: unknown }[];
   setQuery(next: AnyQuery): void;
   setOpen(key: string): void;
-  /** Shows the list of keys. */
   listKeys(): void;
 }
 

@@ -3,7 +3,6 @@ import { SIGN_IN_PAGE } from "@/lib/filters/return-path";
 import { callAccount } from "@/lib/queries/account";
 import { loadNewDocument } from "./new-document";
 
-/** Ends this session and leads to the sign-in page. */
 export async function signOut(): Promise<void> {
   await callAccount(PEOPLE.signOut);
   await leaveSignedOut();

@@ -1,6 +1,5 @@
 /** Keeps a page whose session ended while a form of it has text that would be lost with the page. */
 
-/** Somebody typed into this form last. */
 let form: HTMLFormElement | null = null;
 /** The page was kept, so a sign-in in another tab is what it waits for. */
 let isKept = false;

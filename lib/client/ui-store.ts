@@ -15,7 +15,6 @@ export interface Visit {
 }
 
 interface RecentPage {
-  /** This is the address of a page within the dashboard. */
   readonly href: string;
   readonly title: string;
 }
@@ -26,7 +25,6 @@ interface WorkspaceMemory {
   /** The newest is first, also among the pages. */
   readonly visits: readonly Visit[];
   readonly pages: readonly RecentPage[];
-  /** Notices of the balance that were dismissed. */
   readonly dismissed: readonly NoticeLevel[];
 }
 

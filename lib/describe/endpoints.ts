@@ -19,11 +19,9 @@ export interface DescribedEndpoint {
   readonly cost: string;
   /** The number is in credits per charged item. */
   readonly credits: Readonly<Record<string, number>>;
-  /** These parameters are those of the query string. */
   readonly parameters: readonly Parameter[];
   /** These are the fields of the JSON body, or undefined when there is none. */
   readonly body: readonly BodyField[] | undefined;
-  /** This is the meaning of status 200. */
   readonly success: string;
   readonly statuses: readonly number[];
 }

@@ -12,7 +12,6 @@ import { BAD_KEYS, IDEMPOTENCY } from "@dealflow/contract/limits";
 export interface ErrorDescription {
   readonly title: string;
   readonly meaning: string;
-  /** Tells what to do about it. */
   readonly next: string;
   /** Tells how long to wait before a retry; it is absent when a retry cannot help. */
   readonly wait?: string;

@@ -53,7 +53,6 @@ export function listValues(list: ListName, unknown: boolean): string[] {
   return [...titled(list).map(({ value }) => value), ...(unknown ? [UNKNOWN] : [])];
 }
 
-/** Returns the schema that a parameter with these values references. */
 export function valueSchema({ list, title, unknown }: AllowedValues): JsonSchema {
   const values = listValues(list, unknown);
   const titles = titled(list).filter(({ value, title }) => value !== title);

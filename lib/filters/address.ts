@@ -74,7 +74,6 @@ export function parseAddress(feed: Feed, search: string, getListReader?: GetList
   };
 }
 
-/** Returns the dashboard's address of a feed's page with a query. */
 export function buildAddress(feed: Feed, query: AnyQuery): string {
   return pageAddress(feedName(feed), serializeFeedQuery(feed, query));
 }

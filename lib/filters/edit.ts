@@ -1,7 +1,6 @@
 import type { Feed } from "@dealflow/contract/feeds";
 import { type AnyQuery, type Filter, filterParameters } from "@dealflow/contract/filters";
 
-/** Returns the filters of a feed that the query sets, in descriptor order. */
 export function activeFilters(feed: Feed, query: AnyQuery): Filter[] {
   return feed.filters.filter((filter) => filterParameters(filter).some((name) => query[name] !== undefined));
 }

@@ -10,7 +10,6 @@ export const PAGES = {
   investors: "/investors",
 } as const satisfies Record<FeedName, string>;
 
-/** Returns the dashboard's address of a view, with its path and query. */
 export function pageAddress(feed: FeedName, canonical: string): string {
   return writeAddress(PAGES[feed], canonical);
 }
@@ -62,7 +61,6 @@ export function feedName(feed: Feed): FeedName {
   return name;
 }
 
-/** Returns the feed of the page at a path. */
 export function feedAtPage(pathname: string): FeedName | undefined {
   return NAMES.find((name) => PAGES[name] === pathname);
 }

@@ -74,7 +74,6 @@ export function exactMinor(minor: number, code: string): string {
 /** A record has an amount in dollars where that is known, and as it was stated. */
 export interface Money {
   readonly usd: number | null;
-  /** The amount is in the minor unit of its currency. */
   readonly originalCents: number | null;
   readonly originalCurrency: string | null;
 }

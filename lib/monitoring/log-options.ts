@@ -5,7 +5,6 @@ import { trace } from "@opentelemetry/api";
 import pino, { type LoggerOptions } from "pino";
 
 const KEY_TEXT = new RegExp(`${API_KEY_PREFIX}[0-9A-Za-z]*`, "g");
-/** The log has at most this many characters of a path. */
 const LOGGED_PATH = 200;
 
 /** Returns a path as lines have it, without a key that is in the address by mistake. */

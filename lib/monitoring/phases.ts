@@ -25,7 +25,6 @@ export type PhaseTimes = Readonly<Record<Phase, number>>;
 
 interface Part {
   readonly phase: Phase;
-  /** The span has this name. */
   readonly name: string;
   readonly attributes?: Attributes;
 }
@@ -35,7 +34,6 @@ type EndPart = (error?: unknown) => void;
 /** Nobody waits for a connection that is idle, so a shorter wait is no span (ms). */
 const SHORTEST_WAIT_MS = 1;
 
-/** The context of a request that is measured has its times here. */
 const TIMES = createContextKey("times");
 
 const NOT_MEASURED: EndPart = () => undefined;

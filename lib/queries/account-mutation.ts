@@ -1,4 +1,3 @@
-/** Changes account data through the account endpoints. */
 import type { AccountEndpoint, CallArguments, ResponseOf } from "@dealflow/contract/account/endpoint";
 import { PEOPLE } from "@dealflow/contract/account/people";
 import { useMutation } from "@tanstack/react-query";
@@ -65,7 +64,6 @@ export function combineMutations(...mutations: readonly MutationState[]) {
   return { isPending: mutations.some(({ isPending }) => isPending), problem: latest?.problem };
 }
 
-/** Ends the session of this browser. */
 export function useSignOut(to?: string) {
   return useAccountMutation(PEOPLE.signOut, { onSuccess: () => leaveSignedOut(to) });
 }

@@ -27,7 +27,6 @@ export class AccountRequestError extends Error {
     message: string,
     /** The status is 0 when the dashboard's server did not respond. */
     readonly status: number,
-    /** The service requires to wait this long. */
     readonly retryAfterMs?: number,
   ) {
     super(asSentence(message));
@@ -102,7 +101,6 @@ export function accountKey({ path }: Pick<AccountEndpoint, "path">) {
   return ["account", path] as const;
 }
 
-/** The key has all of the call. */
 export function accountQuery<E extends AccountEndpoint>(endpoint: E, ...call: CallArguments<E>) {
   const { pathAndSearch } = serializeCall(endpoint, call[0]);
   return queryOptions({

@@ -26,7 +26,6 @@ export function workspaceQuery(id: string) {
   return queryOptions({ ...accountQuery(ADMINISTRATION.workspaceDetails, { id }), staleTime: 0 });
 }
 
-/** Reads the entries that a search finds, newest first. */
 export function foundLedgerQuery(search: LedgerSearch) {
   return infiniteQueryOptions({
     queryKey: [...accountKey(ADMINISTRATION.findLedger), search],

@@ -29,7 +29,6 @@ interface Order extends Pick<RowList, "canonical" | "order"> {
 export interface Bought<F extends FeedName = FeedName> {
   readonly rows: readonly FeedRow<FeedRecord<F>>[];
   readonly creditsUsed: number;
-  /** This session used these credits in the view. */
   readonly creditsInView: number | undefined;
   /** The first page of a view has the total of matches. */
   readonly total: number | undefined;

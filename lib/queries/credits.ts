@@ -21,7 +21,6 @@ export function ledgerQuery() {
   });
 }
 
-/** Reads what one entry of the ledger bought. */
 export function chargeQuery(id: string) {
   return accountQuery(CREDITS_PAGES.charge, { id });
 }

@@ -48,7 +48,6 @@ export function qualityQuery() {
   });
 }
 
-/** Returns the import that a file became; null without one. */
 export function importOfFileQuery(importId: string | null) {
   return queryOptions({
     queryKey: [...accountKey(IMPORTS.imports), importId],

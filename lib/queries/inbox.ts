@@ -1,5 +1,3 @@
-/** Queries the items of the inbox. They are free. */
-
 import { INBOX } from "@dealflow/contract/account/inbox";
 import type { EventFeedName } from "@dealflow/contract/feeds";
 import { infiniteQueryOptions } from "@tanstack/react-query";

@@ -23,7 +23,6 @@ async function read<T>(host: HostState, from: (repository: SavedRepository) => P
   return from(getRepository(host));
 }
 
-/** Lists views by name. */
 export function savedViewsQuery(host: HostState) {
   return queryOptions({
     queryKey: ["saved", host.account, "views"],

@@ -27,7 +27,6 @@ export function stopBatch(): void {
   useRun.setState(({ run }) => ({ run: run && { ...run, stopping: true } }));
 }
 
-/** Returns the batch that is being bought in this document. */
 export function useBatchRun(): BatchRun | undefined {
   return useRun(({ run }) => run);
 }

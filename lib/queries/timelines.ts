@@ -30,10 +30,8 @@ type Parts = readonly TimelinePart[];
 export interface CompanyState {
   readonly parts: Parts;
   readonly quote: CompanyQuote | undefined;
-  /** The quote is on its way. */
   readonly quoting: boolean;
   readonly loading: boolean;
-  /** The last purchase failed with this error. */
   readonly error: RequestError | undefined;
   /** `missing` means that the host knows no such company, and `skipped` that the credits did not reach it. */
   readonly outcome: "missing" | "skipped" | undefined;
@@ -138,7 +136,6 @@ function purchaseStates(purchases: readonly Purchase[]): ReadonlyMap<string, Pur
   return states;
 }
 
-/** Returns the current state, for code outside of components. */
 export function readCompany(id: string): CompanyState {
   const client = getQueryClient();
   const purchases = client.getMutationCache().findAll(PURCHASES);

@@ -37,7 +37,6 @@ export function deliveryQuery(id: string) {
   });
 }
 
-/** Returns the attempts of the last 24 hours, by hour. */
 export function activityQuery() {
   return queryOptions({
     // The key makes it refetch with the deliveries.

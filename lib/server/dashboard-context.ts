@@ -1,4 +1,3 @@
-/** Holds the state of the dashboard's server that outlives a request. */
 import "server-only";
 import pino from "pino";
 import { createCache } from "@/lib/cache/bounded-cache";

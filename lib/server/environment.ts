@@ -18,7 +18,6 @@ export interface Environment {
   readonly dashboardPassword: string | undefined;
   /** Proxies in these networks are trusted to report a browser's address. */
   readonly trustedProxies: readonly Network[];
-  /** The API documents are at this address. */
   readonly siteUrl: string;
   /** A relative path is resolved against the working directory. */
   readonly dataDir: string;
@@ -31,7 +30,6 @@ export interface Environment {
   readonly logLevel: LogLevel;
   /** Metrics are read here, by default on this machine alone; undefined: there are none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
-  /** Traces are exported with OpenTelemetry. */
   readonly tracing: boolean;
   /** Pages allow what the tools of `npm run dev` need. */
   readonly development: boolean;
@@ -47,7 +45,6 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Reads and validates all settings. Throws `EnvironmentError`. */
 export function readEnvironment(variables: Variables): Environment {
   const { errors, text, port, factor, wholeNumber, networks, choice, tracing, metrics } =
     createSettingsReader(variables);

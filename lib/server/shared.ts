@@ -3,7 +3,6 @@ import "server-only";
 
 const state = globalThis as typeof globalThis & { [key: symbol]: unknown };
 
-/** Returns the single value of this name, which is created on first use. */
 export function getShared<T>(name: string, create: () => T): T {
   const key = Symbol.for(`dealflow.${name}`);
   if (!(key in state)) state[key] = create();

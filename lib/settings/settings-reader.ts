@@ -1,4 +1,3 @@
-/** Reads the settings that both programs have from an environment. */
 import { type Network, parseNetwork } from "@/lib/net/address";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;

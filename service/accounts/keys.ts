@@ -120,7 +120,6 @@ export function createKeyAuthenticator({ sessions, main }: Pick<Pools, "sessions
     measureBytes: () => 0,
   });
 
-  /** Records that a key was used, at most once per interval. */
   function recordUse(keyId: string): void {
     const at = now();
     if (at - (recordedUses.get(keyId) ?? 0) < USE_WRITE_INTERVAL_MS) return;

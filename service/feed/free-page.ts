@@ -31,7 +31,6 @@ export async function readFreePage(
   };
 }
 
-/** Counts the records on all free pages. */
 export async function countFreeMatches(
   feeds: Feeds,
   request: UncachedRequest,
@@ -45,7 +44,6 @@ export async function countFreeMatches(
   return all - ownedAmongThem + (await ownedMatches);
 }
 
-/** Merges both parts in the order of the feed. */
 function mergeRows({ source, query }: UncachedRequest, owned: readonly Row[], others: readonly Row[]): Row[] {
   const { direction } = source.buildQuery(query, undefined, 0).order;
   const sign = direction === "asc" ? 1 : -1;

@@ -25,7 +25,6 @@ export function tooManyRequests(message: string, seconds: number): ApiError {
   return new ApiError("TOO_MANY_REQUESTS", message, { [RETRY_AFTER_HEADER]: String(Math.ceil(seconds)) });
 }
 
-/** Writes the error envelope (interface, Errors). */
 export function errorBody(code: ResponseErrorCode, message: string, requestId: string): string {
   return JSON.stringify({ success: false, error: { code, message }, meta: { requestId } });
 }

@@ -1,4 +1,3 @@
-/** Builds the HTTP application from its middleware and routes. */
 import { MAX_ADDRESS_BYTES } from "@dealflow/contract/errors";
 import { REQUEST_ID_HEADER } from "@dealflow/contract/headers";
 import type { McpServer } from "@modelcontextprotocol/server";

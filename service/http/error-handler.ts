@@ -55,7 +55,6 @@ export function toApiError(error: Error, requestId: string, log: Logger, isCharg
   return apiError ?? new ApiError("INTERNAL_ERROR", "something went wrong; nothing was charged");
 }
 
-/** Returns the SQLSTATE of an error of the database. */
 function getState(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : "";
 }

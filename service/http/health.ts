@@ -82,7 +82,6 @@ export function createReadiness(
   };
 }
 
-/** Returns the problem, if there is one. */
 async function checkCharges(probe: ProbedPools["probe"]): Promise<Error | undefined> {
   const check = async () => {
     await probeCharges(probe, new Date());

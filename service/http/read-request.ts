@@ -203,7 +203,6 @@ export function parseBodyText<S extends z.core.$ZodType>(
   throw new ApiError("INVALID_INPUT", `${field}: ${issue?.message ?? "cannot be read"}`);
 }
 
-/** Returns the query of a request, unchanged. */
 export function getSearchParams(c: Context<Env>): URLSearchParams {
   const mark = c.req.url.indexOf("?");
   return new URLSearchParams(mark === -1 ? "" : c.req.url.slice(mark + 1));

@@ -31,7 +31,6 @@ export function dateText(text: string): string {
 
 const SEPARATOR = "; ";
 
-/** Writes a list as one cell. */
 export function joinValues(value: string | number | readonly string[]): string | number {
   return typeof value === "object" ? value.join(SEPARATOR) : value;
 }
@@ -41,7 +40,6 @@ function scalar(value: unknown): Cell {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-/** Reads the value at a path; the entries of a list are in one cell. */
 function valueAt(record: unknown, path: string): Cell {
   const facts = factsAt(record, path).filter((fact) => typeof fact !== "object");
   return facts.length > 1 ? facts.map(String).join(SEPARATOR) : scalar(facts[0]);

@@ -42,7 +42,6 @@ export function xlsxRows(fields: readonly Field[], rows: readonly ExportRow[]): 
 
 const strong = (value: string): SheetCell => ({ value, type: String, fontWeight: "bold" });
 
-/** Returns the width in characters, by the content of a column. */
 function columnWidth({ head, kind }: Field): number {
   return kind === "date" ? 20 : Math.min(36, Math.max(12, head.length + 4));
 }

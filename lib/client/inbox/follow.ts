@@ -89,7 +89,6 @@ function takeTurn(name: string, options: LockOptions, lead: () => Promise<boolea
   return "locks" in navigator ? navigator.locks.request(name, options, lead) : lead();
 }
 
-/** Reads the stream until `signal` is aborted. Returns whether the stream was refused for good. */
 async function readStream(
   getPosition: () => number | undefined,
   signal: AbortSignal,

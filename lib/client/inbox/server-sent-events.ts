@@ -29,7 +29,6 @@ function parseBlock(block: string): ServerSentEvent | undefined {
   return data === undefined ? undefined : { event: fields.get("event") ?? "message", id: fields.get("id"), data };
 }
 
-/** Yields the events of a response as they arrive. */
 export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

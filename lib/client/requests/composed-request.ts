@@ -21,7 +21,6 @@ import { type DashboardResponse, type RequestError, RequestFailure, sendRequest 
 
 export interface ComposedRequest {
   readonly path: string;
-  /** A request with a body is a POST of this JSON text. */
   readonly body: string | undefined;
   /** The number of requested records is undefined where only the response contains it. */
   readonly records: number | undefined;
@@ -90,7 +89,6 @@ async function failing<T>(task: () => Promise<T | Outcome>): Promise<T | Outcome
   }
 }
 
-/** Returns the problems that the dashboard's server names, each with its parameter. */
 function problemsIn(body: string): Issue[] {
   const json = parseJson(body);
   const error = isObject(json) && isObject(json.error) ? json.error : {};

@@ -43,7 +43,6 @@ export function toRequestError(error: Error): RequestError {
 
 interface DashboardRequest {
   readonly path: string;
-  /** A request with a body, which is JSON text, is a POST. */
   readonly body?: string | undefined;
   readonly intent: Intent;
   /** Address of the feed's view that a purchase is for. */
@@ -155,7 +154,6 @@ export async function fetchFree(path: string, init?: RequestInit): Promise<Respo
   throw new RequestFailure(parseError(response, await response.json().catch(() => undefined), true));
 }
 
-/** Returns the error of a request without a response. */
 export function unreachable(intent: Intent): RequestError {
   if (!navigator.onLine)
     return { status: 0, code: "OFFLINE", message: "You're offline. Nothing was charged.", charged: "no" };

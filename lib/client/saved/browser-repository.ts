@@ -119,7 +119,6 @@ export function browserRepository(account: string): SavedRepository {
   };
 }
 
-/** Leaves out what is not valid. */
 function readItems<T>(json: unknown, schema: z.ZodMiniType<T>): T[] {
   if (!Array.isArray(json)) return [];
   return json.map((item) => schema.safeParse(item).data).filter((item) => item !== undefined);

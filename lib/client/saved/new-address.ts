@@ -1,5 +1,3 @@
-/** Builds the address of what is new in a saved view since the last visit. */
-
 import { newSince, type SavedView } from "@dealflow/contract/account/saved";
 import { FEEDS } from "@dealflow/contract/feeds";
 import { serializeFeedQuery } from "@dealflow/contract/query/feed-query";

@@ -50,7 +50,6 @@ export function useSavedMatch({ feed, canonical, saved }: Opening, now: string) 
   return { opened, current: shown ?? views.find(({ id }) => id === last.id) };
 }
 
-/** Counts what is new in the views, where the host does that for free. */
 export function useLoadCounts(views: readonly { readonly id: string }[] = []): void {
   const host = useHost();
   const ids = views.map(({ id }) => id).join(" ");

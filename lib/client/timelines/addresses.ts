@@ -16,7 +16,6 @@ export function companyAddress(id: string, kinds: readonly IncludeName[] = ALL_K
   return `${PAGES.companies}/${id}${query.size === 0 ? "" : `?${query}`}`;
 }
 
-/** Returns the id of the company whose page has the address. */
 export function companyAt(address: string): string | undefined {
   const [path = ""] = address.split("?");
   const id = path.slice(`${PAGES.companies}/`.length);

@@ -9,7 +9,6 @@ import { CACHED_AT_HEADER } from "@/lib/api/dashboard";
 import { ALL_KINDS, type IncludeName, type TimelinePart } from "@/lib/api/timeline-part";
 import { requestPurchase } from "../requests/send-request";
 
-/** One selector names the company. */
 export interface CompanyReference {
   readonly by: Selector["param"];
   readonly value: string;

@@ -1,4 +1,3 @@
-/** Prices several timelines that are bought together. */
 import { BATCH } from "@dealflow/contract/timeline";
 import { useQuery } from "@tanstack/react-query";
 import { newRecordsPrice, quotePrice } from "@/lib/api/quote";

@@ -34,7 +34,6 @@ export function outputSchema(
 
 const asSchema = z.record(z.string(), z.unknown());
 
-/** Adds every schema that a node refers to. */
 function collect(node: unknown, instead: Readonly<Record<string, JsonSchema>>, used: Record<string, JsonSchema>): void {
   if (typeof node !== "object" || node === null) return;
   for (const [key, value] of Object.entries(node)) {

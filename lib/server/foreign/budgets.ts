@@ -25,7 +25,6 @@ const FILE = "budgets.json";
 interface Spender {
   readonly account: string;
   readonly session: string;
-  /** The session has used this many credits so far. */
   readonly used: number;
 }
 
@@ -79,7 +78,6 @@ export class Budgets {
     return this.#accounts.get(account)?.limits ?? NO_LIMITS;
   }
 
-  /** Sums the credits of today and of this month, in UTC. */
   spent(account: string): { day: number; month: number } {
     const days = this.#accounts.get(account)?.days ?? new Map<string, number>();
     const today = formatDay(this.now());

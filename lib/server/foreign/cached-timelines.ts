@@ -17,7 +17,6 @@ export interface CacheAlias {
   readonly json?: unknown;
 }
 
-/** Builds the canonical request for one timeline. `selector` is a name and its value. */
 export function timelineRequest(selector: readonly [name: string, value: string], include: readonly string[]): string {
   const query = new URLSearchParams([[selector[0], selector[1]]]);
   for (const kind of explicitKinds(include)) query.append(INCLUDE.param, kind);

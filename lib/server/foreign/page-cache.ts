@@ -19,13 +19,11 @@ export interface CachedPage {
   /** The host's JSON is unchanged. */
   readonly body: Uint8Array;
   readonly boughtAt: string;
-  /** The purchase had this request id. */
   readonly requestId?: string;
   /** The company has this many events, more than the timeline holds when credits ran out. */
   readonly eventsAvailable?: number;
 }
 
-/** This file holds what was bought. */
 interface PageFile {
   readonly path: string;
   readonly log: pino.Logger;

@@ -15,7 +15,6 @@ import type { CachedPage } from "./page-cache";
 interface PurchaseRequest extends ApiRequest {
   readonly key: string;
   readonly session: string;
-  /** Address of the page that it is for. */
   readonly address: string | undefined;
 }
 
@@ -85,7 +84,6 @@ async function sendPurchase(
   return result;
 }
 
-/** Also caches the page under its aliases. */
 function cacheAliases(
   foreign: ForeignHost,
   request: PurchaseRequest,

@@ -20,7 +20,6 @@ import type { CachedPage } from "./page-cache";
 import { purchase } from "./purchase";
 import { sessionCookie } from "./sessions";
 
-/** Says who gets the response, and for which request. */
 interface ResponseContext {
   readonly foreign: ForeignHost;
   readonly apiRequest: ApiRequest;

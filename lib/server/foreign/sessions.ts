@@ -41,12 +41,10 @@ export class Sessions {
     return cookie !== undefined && /^[\w-]{22}$/.test(cookie) ? cookie : randomBytes(16).toString("base64url");
   }
 
-  /** Returns true when usage is counted under this id. */
   has(id: string): boolean {
     return this.#sessions.has(id);
   }
 
-  /** Starts counting usage under that id. */
   start(id: string): void {
     if (!this.has(id)) this.#sessions.set(id, 0);
   }
@@ -74,7 +72,6 @@ function sessionViewKey(id: string, view: string): string {
   return `${id} ${view}`;
 }
 
-/** Returns the `Set-Cookie` that extends a session. */
 export function sessionCookie(id: string, dashboardUrl: string): string {
   return createCookie(SESSION_COOKIE, id, SESSION_MS / 1000, dashboardUrl);
 }

@@ -63,7 +63,6 @@ export class Unlock {
     return scryptAsync(text.slice(0, MAX_PASSWORD_LENGTH), this.#salt, HASH_BYTES);
   }
 
-  /** Signs a browser out. */
   revoke(token: string | undefined): void {
     if (token !== undefined) this.#tokens.delete(digest(token));
   }

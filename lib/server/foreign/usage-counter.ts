@@ -8,7 +8,6 @@ import { detachedCopy } from "@/lib/cache/bounded-cache";
 
 const MAX_RECEIPTS = 200;
 const MAX_VIEWS = 200;
-/** The summary has this many views. */
 const VIEWS_SHOWN = 20;
 
 interface Sum {

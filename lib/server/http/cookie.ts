@@ -1,4 +1,3 @@
-/** Reads and writes cookies of the dashboard. */
 import "server-only";
 import { cookieName, isSecure } from "@dealflow/contract/account/people";
 

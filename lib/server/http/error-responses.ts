@@ -17,9 +17,7 @@ export interface Failure {
   readonly body: string;
   readonly requestId: string;
   readonly charged: Charged;
-  /** The client may retry after this many seconds. */
   readonly retryAfter?: string;
-  /** The caller signs in or enters the password on this page. */
   readonly authPage?: AuthPage;
 }
 
@@ -39,7 +37,6 @@ export function failure(
   return withEnvelope(status, { code, message }, charged, requestId);
 }
 
-/** Returns the sentence of its envelope. */
 export function failureMessage({ body }: Failure): string {
   return readErrorResponse(parseJson(body))?.message ?? body;
 }
@@ -56,7 +53,6 @@ export class PageFailure extends Error {
   }
 }
 
-/** Tells the caller to sign in or enter the password first. */
 export function unauthorized(authPage: AuthPage, message: string): Failure {
   return { ...failure(401, "UNAUTHORIZED", message), authPage };
 }
@@ -91,7 +87,6 @@ export function errorResponse(problem: Failure, headers: Record<string, string> 
   });
 }
 
-/** Responds that the path supports only these methods. */
 export function methodNotAllowed(method: string, allowed: readonly string[] = ["GET"]): Response {
   const message = `${method} is not allowed here; use ${allowed.join(" or ")}`;
   return errorResponse(failure(405, "METHOD_NOT_ALLOWED", message), { Allow: allowed.join(", ") });

@@ -33,7 +33,6 @@ export function limitedMethods(root: string, handle: HandlePath) {
   });
 }
 
-/** Applies the limits for a route that any origin may request. */
 export async function withLimits(
   context: DashboardContext,
   request: Request,

@@ -5,7 +5,6 @@ interface PlainPage {
   readonly status: number;
   readonly title: string;
   readonly text: string;
-  /** Offers to load the address again. */
   readonly retry?: boolean;
   readonly link?: { readonly href: string; readonly text: string };
   readonly headers?: Readonly<Record<string, string>>;

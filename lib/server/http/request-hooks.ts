@@ -117,7 +117,6 @@ export function readAddress(headers: Headers, trusted: readonly Network[]): stri
   return socket === "" ? undefined : exactAddress(socket, headers.get("x-forwarded-for") ?? undefined, trusted);
 }
 
-/** Returns the id of the request's line in the log, if it has one. */
 export function readAccessId(headers: Headers): string | undefined {
   return (isHooked(headers) ? headers.get(ACCESS_HEADER) : null) || undefined;
 }
@@ -127,7 +126,6 @@ export function readRefusal(headers: Headers): Refusal | undefined {
   return isHooked(headers) ? REFUSALS.find((refusal) => refusal === headers.get(REFUSAL_HEADER)) : undefined;
 }
 
-/** Returns the path and query of the request for a page. */
 export function readPath(headers: Headers): string {
   return (isHooked(headers) ? headers.get(PATH_HEADER) : null) ?? "/";
 }

@@ -24,7 +24,6 @@ const SHARED: ReadonlyMap<string, string> = new Map([
   ["public, max-age=0, must-revalidate", "public, max-age=0, must-revalidate"],
   [DOCUMENT_CACHE, DOCUMENT_CACHE],
 ]);
-/** These mean complete, partial, or not modified. */
 const FOUND: readonly number[] = [200, 206, 304];
 /**
  * These are rendered for one person, even if their headers say otherwise: a page, or what Next fetches of one in the

@@ -20,7 +20,6 @@ export class AccountDataError extends Error {
   }
 }
 
-/** Returns the value of a response. Throws an `AccountDataError` when it could not be read. */
 export async function readAccountData<E extends AccountEndpoint>(
   endpoint: E,
   ...call: CallArguments<E>

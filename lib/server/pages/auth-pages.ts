@@ -1,4 +1,3 @@
-/** Redirects of the pages before signing in. */
 import "server-only";
 import { redirect } from "next/navigation";
 import { connection } from "next/server";
@@ -8,7 +7,6 @@ import { isLocked } from "../proxy/authorize";
 import { currentCaller, currentIdentity } from "./identity";
 import type { PageSearch } from "./page-search";
 
-/** Returns the path to return to after signing in. */
 export async function readReturnPath(search: Promise<PageSearch>): Promise<string> {
   const requested = (await search)[RETURN_TO];
   return safeReturnPath(typeof requested === "string" ? requested : undefined);

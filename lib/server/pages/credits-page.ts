@@ -45,7 +45,6 @@ export async function loadCreditsState(context: DashboardContext, caller: Caller
   };
 }
 
-/** Returns a sentence when it is not available. */
 async function loadAccountState(context: DashboardContext, caller: Caller): Promise<AccountState | string> {
   const [credits, usage, ledger] = await Promise.all([
     requestAccount(context, caller, ACCOUNT.credits),

@@ -27,7 +27,6 @@ const fetchIdentity = cache(async (): Promise<Identity | null | { readonly failu
   return result.failure.status === 401 ? null : result;
 });
 
-/** Returns null when nobody is signed in, or on a foreign host. */
 export async function currentIdentity(): Promise<Identity | null> {
   const identity = await fetchIdentity();
   return identity === null || "failure" in identity ? null : identity;

@@ -1,7 +1,5 @@
-/** Reads the query of a page's address. */
 import "server-only";
 
-/** Next passes the query to a page like this. */
 export type PageSearch = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Parameters are in order of their names, so that the browser finds the same text. */

@@ -1,4 +1,3 @@
-/** Reads the data of the app shell, which every page has. */
 import "server-only";
 import { type HostState, type MeterState, toMeter, UNKNOWN_METER } from "@/lib/api/dashboard";
 import { getDashboardContext } from "../dashboard-context";
@@ -30,7 +29,6 @@ export async function shellState() {
   return { meter, host, saved };
 }
 
-/** Returns the host as a visitor sees it. */
 export function visitorHost(): HostState {
   const { apiUrl } = getDashboardContext().settings;
   return { account: null, own: true, apiUrl, demo: false, identity: null, lockable: false };

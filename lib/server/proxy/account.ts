@@ -35,7 +35,6 @@ type AccountResult<E extends AccountEndpoint> = { readonly value: ResponseOf<E> 
 
 interface AccountFailure {
   readonly failure: Failure;
-  /** It is the service's own error, with its status. */
   readonly rejected?: true;
 }
 
@@ -50,7 +49,6 @@ interface AccountRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls an endpoint of the service and parses its response. Never throws. */
 export async function requestAccount<E extends AccountEndpoint>(
   context: DashboardContext,
   caller: Caller,
@@ -214,7 +212,6 @@ function notFound(message: string): { readonly failure: Failure } {
 /** The service stores the secret that it generated in this file. */
 const SECRET_FILE = "secret";
 
-/** Returns undefined when the service's secret is not available here. */
 function accountSecret(settings: Environment): string | undefined {
   const secret = settings.secret ?? readSecretFile(settings.dataDir);
   return secret === "" ? undefined : deriveAccountSecret(secret);

@@ -28,7 +28,6 @@ import {
 } from "../foreign/cached-timelines";
 import type { CachedPage } from "../foreign/page-cache";
 
-/** This is read from a response. */
 export interface ParsedResponse extends CreditUsage {
   /** The API charges this for it; some hosts do not report it. */
   readonly cost: number;
@@ -37,7 +36,6 @@ export interface ParsedResponse extends CreditUsage {
 }
 
 export interface ApiRequest {
-  /** The response has this `meta.endpoint`. */
   readonly endpoint: string;
   readonly call: Call;
   /** Identifies the request, and so is its cache key. */
@@ -124,9 +122,7 @@ function requestPage(feed: FeedName, page: PageQuery): ApiRequest {
 }
 
 interface PageQuery {
-  /** These filters in canonical form identify the view. */
   readonly canonical: string;
-  /** This query is sent, with paging. */
   readonly text: string;
   readonly limit: number;
   readonly cursor: string | null;
@@ -205,7 +201,6 @@ function parseBatchRequest(endpoint: Endpoint, search: URLSearchParams, text: st
   };
 }
 
-/** Returns the view of a feed without the position of its page. */
 export function viewKey(feed: FeedName, canonical: string): string {
   return `${FEEDS[feed].path}?${canonical}`;
 }

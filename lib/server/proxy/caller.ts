@@ -18,7 +18,6 @@ export interface Caller {
   readonly unlocked: string | undefined;
   readonly address: string | undefined;
   readonly userAgent: string | undefined;
-  /** The request has a line in the log by this id. */
   readonly accessId?: string | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** Forwards purchases to our own service, and its responses to browsers. */
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Charged, costSentence } from "@dealflow/client/charged";
@@ -45,7 +44,6 @@ interface Purchase {
   readonly method: string;
   readonly pathAndSearch: string;
   readonly body: string;
-  /** These are the headers of the browser's request. */
   readonly headers: Headers;
 }
 

@@ -31,7 +31,6 @@ export async function deleteWorkspace(pool: pg.Pool, workspaceId: string, now: D
   });
 }
 
-/** Does the same for a caller that holds the workspace's lock. */
 export async function deleteLockedWorkspace(client: pg.PoolClient, workspaceId: string, now: Date): Promise<void> {
   await endConnections(client, now, "workspace_id = $2", workspaceId);
   for (const table of TABLES.toReversed())

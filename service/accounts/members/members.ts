@@ -157,7 +157,6 @@ export async function deleteMembership(client: pg.PoolClient, workspaceId: strin
   await endPersonConnections(client, { personId, workspaceId }, new Date());
 }
 
-/** Ends the invitations of a former owner. */
 async function endInvitationsBy(client: pg.PoolClient, workspaceId: string, personId: string): Promise<void> {
   await client.query(
     "update invitations set ended_at = now() where workspace_id = $1 and invited_by = $2 and ended_at is null",

@@ -11,7 +11,6 @@ export function createLink(dashboardUrl: string, page: keyof typeof LINK_PAGES, 
   return `${dashboardUrl}${LINK_PAGES[page]}#${LINK_TOKEN}=${encodeURIComponent(token)}`;
 }
 
-/** Creates a link that works once. */
 export async function createPersonalLink(
   pool: pg.Pool,
   page: PersonalLink,

@@ -8,7 +8,6 @@ import type { Logger } from "pino";
 export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
-  /** These paragraphs come before the link. */
   readonly before: string;
   readonly link: string;
   readonly after: string;

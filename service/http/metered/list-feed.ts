@@ -14,7 +14,6 @@ import { type FeedRequest, readFeedRequest } from "../read-request";
 import type { Read } from "./metered";
 import type { Payment } from "./payment";
 
-/** Serves GET on a feed. */
 export function listFeed(services: Services, name: FeedName): Read {
   return (c) => {
     const request = readFeedRequest(services, name, c);

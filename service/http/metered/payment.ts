@@ -67,7 +67,6 @@ const ADMISSION = { endpoint: "admission", feed: "companies", records: 0, items:
 /** A wait gets this much longer before it is rounded up, because the client's clock may differ from the database's. */
 const SLACK_S = 0.05;
 
-/** Services that a payment needs. */
 interface PaymentDependencies {
   readonly feeds: Feeds;
   readonly debits: Debits;
@@ -88,7 +87,6 @@ export interface Payer {
   readonly sessionId?: string | undefined;
   readonly view?: string | undefined;
   readonly connectionId?: string | undefined;
-  /** The connection has this allowance. */
   readonly dailyAllowance?: number | undefined;
   /** Returns true when the client has closed its connection. */
   readonly isDisconnected: () => boolean;
@@ -121,7 +119,6 @@ export class Payment {
     this.paysOnce = dependencies.payOnceDays > 0 && payer.personId !== undefined && payer.connectionId === undefined;
   }
 
-  /** Returns true when the request was counted against the limit. */
   get admitted(): boolean {
     return this.#progress.committed !== undefined;
   }
@@ -233,7 +230,6 @@ export class Payment {
     return new Payment(this.#dependencies, this.#payer, chargeElsewhere, this.#progress);
   }
 
-  /** Headers of credits and limits. */
   headers(): Record<string, string> {
     const last = this.#last;
     if (last === undefined) return {};
