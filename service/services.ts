@@ -15,7 +15,6 @@ import { createRateCache } from "./credits/rates";
 import { createStatistics } from "./feed/estimate";
 import { createFeeds } from "./feed/feeds";
 import { createAccountLimits } from "./http/account/limits/limits";
-import type { Services } from "./http/context";
 import { createReadiness } from "./http/health";
 import { ImportFiles } from "./import-files/import-files";
 import { createInboxUpdates } from "./inbox/updates";
@@ -62,17 +61,11 @@ type ServiceSettings = Pick<
   readonly importProgram?: URL;
 };
 
-interface CreatedServices {
-  readonly services: Services;
-  /** Closes what the services opened, but not the pools. */
-  close(): Promise<void>;
-}
-
 export function createServices(
   { pools, sessionUrl }: { readonly pools: Pools; readonly sessionUrl: string },
   settings: ServiceSettings,
   log: Logger,
-): CreatedServices {
+) {
   const { dashboardUrl, smtpUrl, secret, local, demoAccount: demo, resolve, now = Date.now } = settings;
   const people = createPeople(pools, { dashboardUrl, smtpUrl, secret, demo, local }, log, now, settings.hashing);
   const outbound = createOutbound({
@@ -130,21 +123,30 @@ export function createServices(
       importFiles,
       scheduleRunner,
       importQuality,
+      /** Scheduled imports may read folders below these absolute paths. */
       importFolders: settings.importFolders,
       keys: createKeyAuthenticator(pools, now),
       badKeys: openBadKeys(pools.main, now),
       debits,
       rates: createRateCache("requests"),
+      /** Client addresses that proxies in these networks forward are used. */
       trustedProxies: settings.trustedProxies,
+      /** Pages of these origins may call /v1; `*` allows all. */
       corsOrigins: settings.corsOrigins,
-      addresses: settings,
+      /** The documents that describe the interface name these public addresses. */
+      addresses: { apiUrl: settings.apiUrl, siteUrl: settings.siteUrl, dashboardUrl },
       people,
       oauth,
       limits,
+      /** Signs cursors. */
       secret,
+      /** People of the dashboard see this much of a result without paying. */
       freeExplore: settings.freeExplore,
+      /** A workspace has a record for this many days after a purchase in the dashboard; 0 charges every delivery. */
       payOnceDays,
+      /** A person may look up this many companies a day without owning them. */
       lookupsPerDay: settings.lookupsPerDay,
+      /** It sends requests to addresses that people enter. */
       outbound,
       inboxUpdates: createInboxUpdates(pools.main, log, now, settings.inboxPollMs),
       log,
@@ -152,6 +154,7 @@ export function createServices(
       version: settings.version,
       readiness,
     },
+    /** Closes what the services opened, but not the pools. */
     close: async () => {
       readiness.stop();
       await bulkBuyer.stop();
