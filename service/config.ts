@@ -4,86 +4,16 @@ import { totalmem } from "node:os";
 import path from "node:path";
 import { createSecureContext } from "node:tls";
 import { parseEnv } from "node:util";
-import { FREE_EXPLORE, type FreeExplore } from "@dealflow/contract/account/free-explore";
+import { FREE_EXPLORE } from "@dealflow/contract/account/free-explore";
 import { nearest } from "@dealflow/contract/query/nearest";
-import type { Network } from "@/lib/net/address";
-import { isLoopback } from "@/lib/net/loopback";
-import { createSettingsReader, LOG_LEVELS, type LogLevel } from "@/lib/settings/settings-reader";
+import { isLoopback } from "@/lib/net/address";
+import { createSettingsReader, LOG_LEVELS } from "@/lib/settings/settings-reader";
 import type { BackupSchedule } from "./backup/scheduled-backups";
 import { parseStorageAddress, type StorageSettings } from "./backup/storage";
-import { WAL_LEVELS, type WalLevel } from "./store/embedded/settings";
+import { WAL_LEVELS } from "./store/embedded/settings";
 import { CONNECTIONS } from "./store/pools/pools";
 
-export interface Config {
-  /** A service that was signaled to stop serves for this long while it is no longer ready. */
-  readonly shutdownDelayMs: number;
-  /** Address to listen on. */
-  readonly host: string;
-  readonly port: number;
-  /** Public addresses have no slash at their end; that of the site is by default the dashboard's. */
-  readonly apiUrl: string;
-  readonly dashboardUrl: string;
-  readonly siteUrl: string;
-  /** Client addresses that proxies in these networks forward are used. */
-  readonly trustedProxies: readonly Network[];
-  /** Pages of these origins may call /v1; `*` allows all. */
-  readonly corsOrigins: readonly string[];
-  /** This absolute path contains secrets and, by default, the database. */
-  readonly dataDir: string;
-  /** The operator's server; without one the embedded server is used. */
-  readonly databaseUrl: string | undefined;
-  /** Set where `databaseUrl` leads to a pooler: the same database without one. */
-  readonly sessionUrl: string | undefined;
-  /** Takes the feed's reads when set. */
-  readonly replicaUrl: string | undefined;
-  /** A replica that is further behind takes no reads. */
-  readonly replicaLagMs: number;
-  /** The embedded server logs so much of each change. */
-  readonly walLevel: WalLevel;
-  /** The service has at most this many connections to its database. */
-  readonly databaseConnections: number;
-  /** Signs cursors; without one a secret is generated and stored in `dataDir`. */
-  readonly secret: string | undefined;
-  /** This server takes mail to people; without one, links are in the log. */
-  readonly smtpUrl: string | undefined;
-  /** Webhooks may also be sent to these networks, over plain HTTP and on any port too. */
-  readonly webhookNetworks: readonly Network[];
-  /** Receivers of webhooks may also use these certificate authorities, as PEM. */
-  readonly webhookCa: string | undefined;
-  /** Scheduled imports may read folders below these absolute paths. */
-  readonly importFolders: readonly string[];
-  /** The import program, which the service starts, has these settings too. */
-  readonly importEnvironment: Readonly<Record<string, string>>;
-  /** An empty database gets the demo data set. */
-  readonly demo: boolean;
-  /** Both programs are reached at this machine alone. */
-  readonly local: boolean;
-  /** There may be a demo account with the demo data, on this machine alone. */
-  readonly demoAccount: boolean;
-  /** Multiplies the requests that a person, and an address, may make on the account pages. */
-  readonly rateLimitFactor: number;
-  /** People of the dashboard see this much of a result without paying. */
-  readonly freeExplore: FreeExplore;
-  /** A workspace has a record for this many days after a purchase in the dashboard; 0 charges every delivery. */
-  readonly payOnceDays: number;
-  /** A person may look up this many companies a day without owning them. */
-  readonly lookupsPerDay: number;
-  /** Summaries are counted from columns, which take this much memory (MB). */
-  readonly freeExploreMemoryMb: number;
-  /** Sources send reports to this port with this token; without a token, nothing listens there. */
-  readonly ingest: { readonly port: number; readonly token: string } | undefined;
-  /** The service makes backups; undefined: it makes none. */
-  readonly backups: BackupSchedule | undefined;
-  /** Backups in object storage are read and written there. */
-  readonly storage: StorageSettings;
-  /** Metrics are read here, by default on this machine alone; undefined: there are none. */
-  readonly metrics: { readonly host: string; readonly port: number } | undefined;
-  /** Traces are exported with OpenTelemetry. */
-  readonly tracing: boolean;
-  /** A request that takes longer has a line of its own in the log; 0: none has (ms). */
-  readonly slowRequestMs: number;
-  readonly logLevel: LogLevel;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** Has one sentence for each invalid setting, so that all can be corrected before the next start. */
 export class ConfigError extends Error {
@@ -106,7 +36,7 @@ function defaultMemoryMb(): number {
 }
 
 /** Reads the settings from an environment; throws `ConfigError`. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const {
     errors: wrong,
     text,
@@ -142,7 +72,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   else if (ingestToken !== undefined && ingestToken.length < SHORTEST_TOKEN)
     wrong.push(`INGEST_TOKEN must have at least ${SHORTEST_TOKEN} characters; it has ${ingestToken.length}.`);
 
-  const origins = (name: string): string[] =>
+  const origins = (name: string): readonly string[] =>
     (text(name)?.split(",") ?? []).flatMap((part) => {
       const given = part.trim().replace(/\/$/, "");
       if (given === "*" || (/^https?:/.test(given) && URL.canParse(given) && new URL(given).origin === given))
@@ -179,7 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return undefined;
   };
 
-  const folders = (name: string): string[] =>
+  const folders = (name: string): readonly string[] =>
     (text(name)?.split(",") ?? []).flatMap((part) => {
       const given = part.trim();
       if (path.isAbsolute(given)) return given;
@@ -235,46 +165,79 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const ingestPort = port("INGEST_PORT", DEFAULT_INGEST_PORT);
   const demo = choice("DEMO", ["0", "1"], "1") === "1";
   const local = isLoopback(host) && isLoopback(new URL(dashboardUrl).hostname);
-  const config: Config = {
+  const importFolders: readonly string[] = [path.join(dataDir, "imports"), ...folders("IMPORT_FOLDERS")];
+  const config = {
+    /** Address to listen on. */
     host,
     port: apiPort,
+    /** A service that was signaled to stop serves for this long while it is no longer ready. */
     shutdownDelayMs: wholeNumber("SHUTDOWN_DELAY", "seconds", 0) * 1_000,
+    /** Public addresses have no slash at their end; that of the site is by default the dashboard's. */
     apiUrl: url("API_URL", web) ?? `http://localhost:${apiPort}`,
     dashboardUrl,
     siteUrl,
+    /** Client addresses that proxies in these networks forward are used. */
     trustedProxies: networks("TRUST_PROXY"),
+    /** Pages of these origins may call /v1; `*` allows all. */
     corsOrigins: origins("CORS_ORIGINS"),
+    /** This absolute path contains secrets and, by default, the database. */
     dataDir,
+    /** The operator's server; without one the embedded server is used. */
     databaseUrl: url("DATABASE_URL", postgres),
+    /** Set where `databaseUrl` leads to a pooler: the same database without one. */
     sessionUrl: url("DATABASE_SESSION_URL", postgres),
+    /** Takes the feed's reads when set. */
     replicaUrl: url("DATABASE_REPLICA_URL", postgres),
+    /** A replica that is further behind takes no reads. */
     replicaLagMs: wholeNumber("REPLICA_LAG_MAX", "seconds", 5) * 1_000,
+    /** The embedded server logs so much of each change. */
     walLevel: choice("EMBEDDED_WAL_LEVEL", WAL_LEVELS, "minimal"),
+    /** The service has at most this many connections to its database. */
     databaseConnections: connections("DATABASE_CONNECTIONS"),
+    /** Signs cursors; without one a secret is generated and stored in `dataDir`. */
     secret,
+    /** This server takes mail to people; without one, links are in the log. */
     smtpUrl: url("SMTP_URL", ["smtp:", "smtps:"]),
+    /** Webhooks may also be sent to these networks, over plain HTTP and on any port too. */
     webhookNetworks: networks("WEBHOOK_ALLOW_CIDRS"),
+    /** Receivers of webhooks may also use these certificate authorities, as PEM. */
     webhookCa: certificates("WEBHOOK_CA"),
-    importFolders: [path.join(dataDir, "imports"), ...folders("IMPORT_FOLDERS")],
+    /** Scheduled imports may read folders below these absolute paths. */
+    importFolders,
+    /** The import program, which the service starts, has these settings too. */
     importEnvironment: Object.fromEntries(
       ["EMBEDDED_WAL_LEVEL", "WEBHOOK_ALLOW_CIDRS", "WEBHOOK_CA", "IMPORT_FOLDERS"].flatMap((name) => {
         const given = text(name);
         return given === undefined ? [] : [[name, given] as const];
       }),
     ),
+    /** An empty database gets the demo data set. */
     demo,
+    /** Both programs are reached at this machine alone. */
     local,
+    /** There may be a demo account with the demo data, on this machine alone. */
     demoAccount: demo && local,
+    /** Multiplies the requests that a person, and an address, may make on the account pages. */
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
+    /** People of the dashboard see this much of a result without paying. */
     freeExplore: choice("FREE_EXPLORE", FREE_EXPLORE, "rows"),
+    /** A workspace has a record for this many days after a purchase in the dashboard; 0 charges every delivery. */
     payOnceDays: days("PAY_ONCE_DAYS"),
+    /** A person may look up this many companies a day without owning them. */
     lookupsPerDay: wholeNumber("LOOKUPS_PER_DAY", "companies", 100),
+    /** Summaries are counted from columns, which take this much memory (MB). */
     freeExploreMemoryMb: wholeNumber("FREE_EXPLORE_MEMORY_MB", "megabytes", defaultMemoryMb()),
+    /** Sources send reports to this port with this token; without a token, nothing listens there. */
     ingest: ingestToken === undefined ? undefined : { port: ingestPort, token: ingestToken },
+    /** The service makes backups; undefined: it makes none. */
     backups: backups(),
+    /** Backups in object storage are read and written there. */
     storage: storage(),
+    /** Metrics are read here, by default on this machine alone; undefined: there are none. */
     metrics: metrics("METRICS_PORT"),
+    /** Traces are exported with OpenTelemetry. */
     tracing: tracing(),
+    /** A request that takes longer has a line of its own in the log; 0: none has (ms). */
     slowRequestMs: wholeNumber("SLOW_REQUEST_MS", "milliseconds", 1_000),
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
   };

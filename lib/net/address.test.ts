@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clientAddress, parseNetwork } from "./address";
+import { clientAddress, isLoopback, parseNetwork } from "./address";
 
 const networks = (...texts: string[]) =>
   texts.map((text) => parseNetwork(text) ?? expect.fail(`${text} is no network`));
@@ -60,4 +60,21 @@ describe("the address of a client", () => {
   it("is the socket's when no proxy is trusted", () => {
     expect(clientAddress("127.0.0.1", "198.51.100.1", [])).toBe("127.0.0.1");
   });
+});
+
+describe("this machine", () => {
+  it.each(["localhost", "LOCALHOST", "deals.localhost", "127.0.0.1", "127.8.9.10", "::1", "[::1]"])("is %s", (host) =>
+    expect(isLoopback(host)).toBe(true),
+  );
+
+  it.each([
+    "",
+    "0.0.0.0",
+    "::",
+    "[::]",
+    "127.0.0.1.evil.example",
+    "localhost.evil.example",
+    "evil-localhost",
+    "10.0.0.1",
+  ])("is not %s", (host) => expect(isLoopback(host)).toBe(false));
 });

@@ -1,4 +1,4 @@
-/** The client's address: that of the socket, or the one that a trusted proxy reports (`TRUST_PROXY`). */
+/** Addresses: of clients, by the socket or by a trusted proxy (`TRUST_PROXY`), networks, and those of this machine only. */
 import ipaddr from "ipaddr.js";
 
 /** A network in CIDR notation, or a single address; undefined when it is neither. */
@@ -63,4 +63,10 @@ function getNetwork(address: string): string {
   if (parsed.kind() === "ipv4") return parsed.toString();
   const [first, second, third, fourth] = parsed.toNormalizedString().split(":");
   return `${first}:${second}:${third}:${fourth}::/64`;
+}
+
+/** Tells whether a host name, from a URL or a listen address, is this machine only: `localhost` and the names below it (RFC 6761) are. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
+  return name === "localhost" || name.endsWith(".localhost") || name === "::1" || /^127(\.\d{1,3}){3}$/.test(name);
 }

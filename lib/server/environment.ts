@@ -3,37 +3,10 @@
  * `process.env`.
  */
 import "server-only";
-import type { Network } from "@/lib/net/address";
-import { isLoopback } from "@/lib/net/loopback";
-import { createSettingsReader, LOG_LEVELS, type LogLevel } from "@/lib/settings/settings-reader";
+import { isLoopback } from "@/lib/net/address";
+import { createSettingsReader, LOG_LEVELS } from "@/lib/settings/settings-reader";
 
-export interface Environment {
-  /** When set, requests go to a foreign host at `apiUrl` with this key. */
-  readonly apiKey: string | undefined;
-  readonly apiUrl: string;
-  /** Address of our own service as seen from here. */
-  readonly apiInternalUrl: string;
-  readonly dashboardUrl: string;
-  /** The pages of a foreign host require it; without one only this machine can reach them. */
-  readonly dashboardPassword: string | undefined;
-  /** Proxies in these networks are trusted to report a browser's address. */
-  readonly trustedProxies: readonly Network[];
-  readonly siteUrl: string;
-  /** A relative path is resolved against the working directory. */
-  readonly dataDir: string;
-  /** It is shared with our own service; without one, the secret in `dataDir` is used. */
-  readonly secret: string | undefined;
-  /** Multiplies the rate limits per person and per address. */
-  readonly rateLimitFactor: number;
-  /** It serves on for so long after a stop signal, while `/readyz` says that it stops. */
-  readonly shutdownDelayMs: number;
-  readonly logLevel: LogLevel;
-  /** Metrics are read here, by default on this machine alone; undefined: there are none. */
-  readonly metrics: { readonly host: string; readonly port: number } | undefined;
-  readonly tracing: boolean;
-  /** Pages allow what the tools of `npm run dev` need. */
-  readonly development: boolean;
-}
+export type Environment = ReturnType<typeof readEnvironment>;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -45,7 +18,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-export function readEnvironment(variables: Variables): Environment {
+export function readEnvironment(variables: Variables) {
   const { errors, text, port, factor, wholeNumber, networks, choice, tracing, metrics } =
     createSettingsReader(variables);
   const url = (name: string, fallback: string): string => {
@@ -71,21 +44,31 @@ export function readEnvironment(variables: Variables): Environment {
     errors.push(`DASHBOARD_PASSWORD must be at least ${MIN_PASSWORD_LENGTH} characters long.`);
 
   const dashboardUrl = url("DASHBOARD_URL", `http://localhost:${dashboardPort}`);
-  const settings: Environment = {
+  const settings = {
+    /** When set, requests go to a foreign host at `apiUrl` with this key. */
     apiKey,
     apiUrl: url("API_URL", `http://localhost:${apiPort}`),
+    /** Address of our own service as seen from here. */
     apiInternalUrl: url("API_INTERNAL_URL", `http://127.0.0.1:${apiPort}`),
     dashboardUrl,
+    /** The pages of a foreign host require it; without one only this machine can reach them. */
     dashboardPassword: password,
+    /** Proxies in these networks are trusted to report a browser's address. */
     trustedProxies: networks("TRUST_PROXY"),
     siteUrl: url("SITE_URL", dashboardUrl),
+    /** A relative path is resolved against the working directory. */
     dataDir: text("DATA_DIR") ?? ".data",
+    /** It is shared with our own service; without one, the secret in `dataDir` is used. */
     secret: text("SECRET"),
+    /** Multiplies the rate limits per person and per address. */
     rateLimitFactor: factor("RATE_LIMIT_FACTOR"),
+    /** It serves on for so long after a stop signal, while `/readyz` says that it stops. */
     shutdownDelayMs: wholeNumber("SHUTDOWN_DELAY", "seconds", 0) * 1_000,
     logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
+    /** Metrics are read here, by default on this machine alone; undefined: there are none. */
     metrics: metrics("DASHBOARD_METRICS_PORT"),
     tracing: tracing(),
+    /** Pages allow what the tools of `npm run dev` need. */
     development: variables.NODE_ENV === "development",
   };
   // Nobody signs in on a foreign host, so anyone who reaches the pages spends its credits.

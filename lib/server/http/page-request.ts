@@ -1,6 +1,6 @@
 /** Provides what every page request needs before rendering: the canonical address and the content security policy. */
 import "server-only";
-import { isLoopback } from "@/lib/net/loopback";
+import { isLoopback } from "@/lib/net/address";
 
 /**
  * Writes the content security policy of one response: its scripts carry the nonce, and what they load is trusted. Style

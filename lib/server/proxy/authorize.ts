@@ -5,7 +5,7 @@
 import "server-only";
 import { PAGE_ACCOUNT_HEADER } from "@/lib/api/dashboard";
 import { UNLOCK_PAGE } from "@/lib/filters/return-path";
-import { isLoopback } from "@/lib/net/loopback";
+import { isLoopback } from "@/lib/net/address";
 import type { DashboardContext } from "../dashboard-context";
 import { type Failure, failure, unauthorized } from "../http/error-responses";
 import { originError } from "../http/request-origin";

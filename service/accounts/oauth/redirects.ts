@@ -8,7 +8,7 @@ import {
   OAUTH_RETURN_HEADER,
 } from "@dealflow/contract/oauth";
 import type { Provider } from "oidc-provider";
-import { isLoopback } from "@/lib/net/loopback";
+import { isLoopback } from "@/lib/net/address";
 import type { OAuthParts } from "./provider";
 
 /** Apps own schemes by a reversed domain (RFC 8252, section 7.1), as `com.example.app:`. */
