@@ -1,21 +1,15 @@
 /** Serves the metrics of the dashboard to Prometheus, on a port of its own. */
 import "server-only";
 import { subscribe } from "node:diagnostics_channel";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import { Histogram } from "prom-client";
 import { createRegistry, DURATION_BUCKETS, getMethodLabel } from "@/lib/monitoring/metrics-registry";
+import type { Environment } from "../environment";
 import { countStreams } from "./open-streams";
-
-/** Node publishes these for every server of the process. */
-const CHANNELS = { started: "http.server.request.start", ended: "http.server.response.finish" } as const;
-
-interface Place {
-  readonly host: string;
-  readonly port: number;
-}
+import { CHANNELS, isExchange } from "./request-hooks";
 
 /** Exits when the port is not free, as the service does. */
-export function serveMetrics({ host, port }: Place, version: string): Server {
+export function serveMetrics({ host, port }: NonNullable<Environment["metrics"]>, version: string): Server {
   const { registry, gauge } = createRegistry(version);
   gauge("dealflow_open_streams", "Streams of events that are open to browsers.", [], (set) => set({}, countStreams()));
   const duration = new Histogram({
@@ -54,14 +48,4 @@ export function serveMetrics({ host, port }: Place, version: string): Server {
 function getKind(path: string): "page" | "api" | "asset" {
   if (path.startsWith("/api/")) return "api";
   return path.startsWith("/_next/") ? "asset" : "page";
-}
-
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly server: unknown;
-}
-
-function isExchange(message: unknown): message is Exchange {
-  return typeof message === "object" && message !== null && "request" in message && "response" in message;
 }

@@ -34,9 +34,13 @@ type Refusal = (typeof REFUSALS)[number];
 /** This route sends the response for paths without one. */
 const REFUSAL_PATH = "/api/refused";
 
-interface RequestStarted {
+/** Node publishes the first when a server has read the head of a request, and the second when its response has ended. */
+export const CHANNELS = { started: "http.server.request.start", ended: "http.server.response.finish" } as const;
+
+interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  readonly server: unknown;
 }
 
 /** Installs the hooks for all servers of this process. Repeated calls, as in development, replace the previous one. */
@@ -48,22 +52,14 @@ export function installRequestHooks(
   // Next compiles this for the edge as well, where it never runs and Node's modules cannot be imported.
   const { subscribe, unsubscribe } = globalThis.process.getBuiltinModule("node:diagnostics_channel");
   const hook = getShared<{ listener?: (message: unknown) => void }>("request-watch", () => ({}));
-  if (hook.listener !== undefined) unsubscribe(CHANNEL, hook.listener);
+  if (hook.listener !== undefined) unsubscribe(CHANNELS.started, hook.listener);
   hook.listener = (message) => {
-    if (isRequestStarted(message)) onRequestStart(message, { secure, development, log });
+    if (isExchange(message)) onRequestStart(message, secure, development, log);
   };
-  subscribe(CHANNEL, hook.listener);
+  subscribe(CHANNELS.started, hook.listener);
 }
 
-const CHANNEL = "http.server.request.start";
-
-interface HookSettings {
-  readonly secure: boolean;
-  readonly development: boolean;
-  readonly log: Logger;
-}
-
-function onRequestStart({ request, response }: RequestStarted, { secure, development, log }: HookSettings): void {
+function onRequestStart({ request, response }: Exchange, secure: boolean, development: boolean, log: Logger): void {
   const access = logAccess(request, response, log);
   const policy = pagePolicy(btoa(crypto.randomUUID()), development);
   const refusal = checkRequest(request);
@@ -134,6 +130,7 @@ function processToken(): string {
   return getShared("socket-mark", () => crypto.randomUUID());
 }
 
-function isRequestStarted(message: unknown): message is RequestStarted {
+/** Tells what Node publishes from messages that others may send. */
+export function isExchange(message: unknown): message is Exchange {
   return typeof message === "object" && message !== null && "request" in message && "response" in message;
 }

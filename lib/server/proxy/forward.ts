@@ -135,17 +135,23 @@ const FORWARDED_HEADERS = [
   CHARGED_HEADER,
 ];
 
+/** Returns those of the named headers that a response has. */
+export function pickHeaders(response: Response, names: readonly string[]): Headers {
+  const headers = new Headers();
+  for (const name of names) {
+    const value = response.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}
+
 /** Passes status, body, some headers and the sign-in cookies of a response to the browser. */
 export function forwardResponse(
   response: Response,
   { open, stream }: Pick<AccountEndpoint, "open" | "stream">,
   dashboardUrl: string,
 ): Response {
-  const headers = new Headers();
-  for (const name of FORWARDED_HEADERS) {
-    const value = response.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
+  const headers = pickHeaders(response, FORWARDED_HEADERS);
   const cookies = [SIGN_IN_COOKIE, KNOWN_BROWSER_COOKIE].map((name) => `${cookieName(dashboardUrl, name)}=`);
   for (const set of response.headers.getSetCookie())
     if (cookies.some((cookie) => set.startsWith(cookie))) headers.append("Set-Cookie", set);

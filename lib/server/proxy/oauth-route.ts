@@ -20,6 +20,7 @@ import { plainPage } from "../http/plain-page";
 import { readBody } from "../http/request-body";
 import { clientAddressHeader, fetchWithTimeout, NO_SECRET, serviceCredentials } from "./account";
 import { type Caller, readCaller } from "./caller";
+import { pickHeaders } from "./forward";
 
 /** Each path is requested by a client, from any origin, or by a person's browser by navigation. */
 const METHODS: ReadonlyMap<string, "GET" | "POST"> = new Map([
@@ -117,11 +118,7 @@ async function forward(
 }
 
 function withoutForeignHeaders(response: Response, ofBrowser: boolean): Response {
-  const headers = new Headers();
-  for (const name of FORWARDED_HEADERS) {
-    const value = response.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
+  const headers = pickHeaders(response, FORWARDED_HEADERS);
   if (ofBrowser)
     for (const cookie of response.headers.getSetCookie())
       if (cookie.startsWith(OAUTH_RESUME_COOKIE)) headers.append("Set-Cookie", cookie);

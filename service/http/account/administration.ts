@@ -11,6 +11,7 @@ import { RuleError } from "@/service/store/rule-error";
 import { ApiError } from "../api-error";
 import type { Env, Services } from "../context";
 import { handleEach } from "./endpoint-handlers";
+import { respondFile } from "./request-input";
 
 type FoundWorkspaces = ResponseOf<typeof ADMINISTRATION.findWorkspaces>;
 type Options = Readonly<Record<string, string>>;
@@ -26,7 +27,7 @@ export const ADMINISTRATION_HANDLERS = handleEach(ADMINISTRATION, {
   foundLedgerCsv: async (services, { c }) => {
     const options = pickParameters(c, [...LEDGER_OPTIONS, "limit"]);
     const { lines } = await run(services, c, "credits ledger", options, ["--csv"]);
-    return file(c, "ledger.csv", "text/csv", `${lines.join("\n")}\n`);
+    return respondFile(c, "ledger.csv", `${lines.join("\n")}\n`);
   },
 
   findPeople: (services, { c }) => read(services, c, "person list", pickParameters(c, ["search", "limit"])),
@@ -35,7 +36,7 @@ export const ADMINISTRATION_HANDLERS = handleEach(ADMINISTRATION, {
     const { rows } = await services.pools.main.query<{ email: string }>("select email from users where id = $1", [id]);
     if (rows[0] === undefined) throw new ApiError("NOT_FOUND", `no account has the id ${quote(id)}`);
     const { lines } = await run(services, c, "person export", { email: rows[0].email });
-    return file(c, "person.json", "application/json", `${lines.join("\n")}\n`);
+    return respondFile(c, "person.json", `${lines.join("\n")}\n`);
   },
 
   findWorkspaces: (services, { c }) => read(services, c, "workspace list", pickParameters(c, ["search", "limit"])),
@@ -95,11 +96,4 @@ async function run(
       throw new ApiError("CONFLICT", error.message.replaceAll(/--(?=[a-z])/g, ""));
     throw error;
   }
-}
-
-function file(c: Context<Env>, name: string, type: string, content: string): Response {
-  return c.body(content, 200, {
-    "Content-Type": `${type}; charset=utf-8`,
-    "Content-Disposition": `attachment; filename="${name}"`,
-  });
 }

@@ -1,6 +1,5 @@
 /** Lets operators import files, now and on a schedule (below /account/v1/imports, /import-files and /import-schedules). */
 import { createReadStream, existsSync } from "node:fs";
-import { Readable } from "node:stream";
 import { IMPORTS, type ImportSchedule, MOST_CHUNK_BYTES } from "@dealflow/contract/account/imports/imports";
 import { readCorrection } from "@/service/ingest/correct/read-correction";
 import { storedRates } from "@/service/ingest/imports/exchange-rates";
@@ -22,7 +21,7 @@ import { inTransaction } from "@/service/store/transaction";
 import { ApiError } from "../api-error";
 import { getSearchParams, readBytes } from "../read-request";
 import { handleEach } from "./endpoint-handlers";
-import { withImportErrors } from "./request-input";
+import { respondFile, withImportErrors } from "./request-input";
 
 const SOURCE = /^[a-z0-9][a-z0-9._-]{0,59}$/;
 
@@ -121,10 +120,7 @@ export const IMPORT_HANDLERS = handleEach(IMPORTS, {
   refusedRows: async ({ importFiles }, { c, id }) => {
     const file = await importFiles.refusedRows(id);
     if (!existsSync(file)) throw new ApiError("NOT_FOUND", "No rows were refused.");
-    return c.body(Readable.toWeb(createReadStream(file)) as ReadableStream, 200, {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="refused-rows.csv"',
-    });
+    return respondFile(c, "refused-rows.csv", createReadStream(file));
   },
 
   addImportSchedule: async ({ pools, outbound, importFolders, scheduleRunner }, { body }) => {

@@ -16,6 +16,7 @@ import { LEDGER_COLUMNS, toLedgerRow } from "@/service/credits/ledger-csv";
 import { readChargedRecords } from "@/service/feed/purchases/charged";
 import { ApiError } from "../api-error";
 import { handleEach } from "./endpoint-handlers";
+import { respondFile } from "./request-input";
 
 /** Entries per read. */
 const BATCH = 1_000;
@@ -45,10 +46,7 @@ export const LEDGER_HANDLERS = handleEach(CREDITS_PAGES, {
     const file = stringify({ bom: true, header: true, columns: LEDGER_COLUMNS });
     // A client that stops reading, or a lost database connection, ends both; the client sees a truncated file.
     c.set("written", new Promise((resolve) => pipeline(rows, file, () => resolve())));
-    return c.body(Readable.toWeb(file) as ReadableStream, 200, {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="ledger-${now.toISOString().slice(0, 10)}.csv"`,
-    });
+    return respondFile(c, `ledger-${now.toISOString().slice(0, 10)}.csv`, file);
   },
 });
 

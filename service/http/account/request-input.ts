@@ -1,5 +1,6 @@
 /** Parses parts of requests to the account's endpoints, types responses by the contract, and maps errors to envelopes. */
 
+import { Readable } from "node:stream";
 import type { AccountEndpoint, ResponseOf } from "@dealflow/contract/account/endpoint";
 import { LIST_LIMIT, LIST_PARAMETERS, type ListPage } from "@dealflow/contract/account/lists";
 import { PERSON_LIMITS } from "@dealflow/contract/account/people";
@@ -22,6 +23,19 @@ export function respond<E extends AccountEndpoint>(
   headers: Readonly<Record<string, string | string[]>> = {},
 ): Response {
   return c.json(value, endpoint.status ?? 200, headers);
+}
+
+/** Responds with a file, whose type follows from its name. */
+export function respondFile(
+  c: Context<Env>,
+  name: `${string}.${"csv" | "json"}`,
+  content: string | Readable,
+): Response {
+  const body = typeof content === "string" ? content : (Readable.toWeb(content) as ReadableStream);
+  return c.body(body, 200, {
+    "Content-Type": `${name.endsWith(".csv") ? "text/csv" : "application/json"}; charset=utf-8`,
+    "Content-Disposition": `attachment; filename="${name}"`,
+  });
 }
 
 /** Returns the normalized address. */
