@@ -128,7 +128,7 @@ export function createServices(
       keys: createKeyAuthenticator(pools, now),
       badKeys: openBadKeys(pools.main, now),
       debits,
-      rates: createRateCache("requests"),
+      rates: createRateCache(),
       /** Client addresses that proxies in these networks forward are used. */
       trustedProxies: settings.trustedProxies,
       /** Pages of these origins may call /v1; `*` allows all. */

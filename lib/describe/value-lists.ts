@@ -24,27 +24,20 @@ const WORDS: Readonly<Record<ListName, { readonly schema: string; readonly title
 /** Lists of at most this many values are spelled out where they are used; longer ones are named and counted. */
 const SPELLED_OUT = 30;
 
-export interface AllowedValues {
-  readonly list: ListName;
-  readonly title: string;
-  /** The schema with this name holds all of the values. */
-  readonly schema: string;
-  /** The value `unknown` is allowed too. */
-  readonly unknown: boolean;
-  readonly count: number;
-  /** All values are listed when there are at most 30, otherwise none. */
-  readonly values: readonly string[];
-}
+export type AllowedValues = Readonly<ReturnType<typeof allowedValues>>;
 
-export function allowedValues(list: ListName, unknown: boolean): AllowedValues {
+/** @param unknown the value `unknown` is allowed too */
+export function allowedValues(list: ListName, unknown: boolean) {
   const { schema, title } = WORDS[list];
   const values = listValues(list, unknown);
   return {
     list,
     title,
+    /** The schema with this name holds all of the values. */
     schema: unknown ? `${schema}OrUnknown` : schema,
     unknown,
     count: values.length,
+    /** All values are listed when there are at most 30, otherwise none. */
     values: values.length > SPELLED_OUT ? [] : values,
   };
 }

@@ -10,23 +10,19 @@ import type { RateLimit } from "./charge";
 const CACHE_BYTES = 3 * 1024 * 1024;
 const RATE_BYTES = 40;
 
-export interface RateCache {
-  /** Records the tokens left by a charge that was sent at `sentAt` (ms of a monotonic clock). */
-  record(workspaceId: string, tokens: number, sentAt: number): void;
-  /** Returns an upper bound of the workspace's tokens now; undefined when none is known. */
-  getUpperBound(workspaceId: string, limit: RateLimit, now: number): number | undefined;
-}
+export type RateCache = ReturnType<typeof createRateCache>;
 
-/** @param name of what is limited */
-export function createRateCache(name: string): RateCache {
+export function createRateCache() {
   const cache = createCache<{ tokens: number; sentAt: number }>({
-    name: `rates of ${name}`,
+    name: "rates of requests",
     maxBytes: CACHE_BYTES,
     measureBytes: () => RATE_BYTES,
   });
   return {
-    record: (workspaceId, tokens, sentAt) => cache.set(workspaceId, { tokens, sentAt }),
-    getUpperBound(workspaceId, limit, now) {
+    /** Records the tokens left by a charge that was sent at `sentAt` (ms of a monotonic clock). */
+    record: (workspaceId: string, tokens: number, sentAt: number) => cache.set(workspaceId, { tokens, sentAt }),
+    /** Returns an upper bound of the workspace's tokens now; undefined when none is known. */
+    getUpperBound(workspaceId: string, limit: RateLimit, now: number) {
       const cached = cache.get(workspaceId);
       if (cached === undefined) return undefined;
       return Math.min(limit.burst, cached.tokens + ((now - cached.sentAt) / 60_000) * limit.perMinute);

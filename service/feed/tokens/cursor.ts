@@ -6,15 +6,8 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import type { Feed } from "@dealflow/contract/feeds";
 import type { Cursor, CursorPosition } from "@dealflow/contract/query/cursor";
-import { type BoundedCache, createCache, textBytes } from "@/lib/cache/bounded-cache";
-import { createSealer, idBytes, idOfBytes, SEAL_BYTES, type Sealer } from "./seal";
-
-/** A cursor is bound to these short digests. */
-interface Binding {
-  readonly endpoint: Buffer;
-  readonly workspace: Buffer;
-  readonly filters: Buffer;
-}
+import { createCache, textBytes } from "@/lib/cache/bounded-cache";
+import { createSealer, idBytes, idOfBytes, SEAL_BYTES } from "./seal";
 
 export interface CursorScope {
   readonly feed: Feed;
@@ -39,7 +32,8 @@ function digest(text: string): Buffer {
   return hash("sha256", text, "buffer").subarray(0, DIGEST_BYTES);
 }
 
-function getBinding(scope: CursorScope): Binding {
+/** Returns the short digests to which a cursor is bound. */
+function getBinding(scope: CursorScope) {
   return {
     endpoint: digest(scope.feed.endpoint),
     workspace: digest(scope.workspaceId),
@@ -55,21 +49,15 @@ function sign(body: Buffer, secret: string): Buffer {
 const CACHE_BYTES = 4 * 1024 * 1024;
 
 /** It is kept for the only secret of a process: deriving the keys takes two thirds as long as sealing a cursor. */
-interface Sealing {
-  readonly secret: string;
-  readonly sealer: Sealer;
-  readonly cursors: BoundedCache<Cursor>;
+let latest: ReturnType<typeof createSealing> | undefined;
+
+function createSealing(secret: string) {
+  const cursors = createCache<Cursor>({ name: "cursors", maxBytes: CACHE_BYTES, measureBytes: textBytes });
+  return { secret, sealer: createSealer(secret, PURPOSE), cursors };
 }
 
-let latest: Sealing | undefined;
-
-function getSealing(secret: string): Sealing {
-  if (latest?.secret !== secret)
-    latest = {
-      secret,
-      sealer: createSealer(secret, PURPOSE),
-      cursors: createCache({ name: "cursors", maxBytes: CACHE_BYTES, measureBytes: textBytes }),
-    };
+function getSealing(secret: string) {
+  if (latest?.secret !== secret) latest = createSealing(secret);
   return latest;
 }
 

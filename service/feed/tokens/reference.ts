@@ -8,18 +8,16 @@ export interface ReferenceScope {
   readonly workspaceId: string;
 }
 
-export interface References {
-  write(scope: ReferenceScope, recordId: string): string;
-  /** Returns the record's id; undefined when the reference was altered or is of another workspace or feed. */
-  read(scope: ReferenceScope, reference: string): string | undefined;
-}
+export type References = ReturnType<typeof createReferences>;
 
-export function createReferences(secret: string): References {
+export function createReferences(secret: string) {
   const sealer = createSealer(secret, "record reference");
   const buildContext = ({ feed, workspaceId }: ReferenceScope) => hash("sha256", `${feed} ${workspaceId}`, "buffer");
   return {
-    write: (scope, recordId) => sealer.seal(idBytes(recordId), buildContext(scope)).toString("base64url"),
-    read: (scope, reference) => {
+    write: (scope: ReferenceScope, recordId: string) =>
+      sealer.seal(idBytes(recordId), buildContext(scope)).toString("base64url"),
+    /** Returns the record's id; undefined when the reference was altered or is of another workspace or feed. */
+    read: (scope: ReferenceScope, reference: string) => {
       const sealed = Buffer.from(reference, "base64url");
       // Node skips characters that are not base64url; only the one spelling that was sent is accepted.
       if (sealed.toString("base64url") !== reference) return undefined;

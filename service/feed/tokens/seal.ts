@@ -10,25 +10,20 @@ const TAG_BYTES = 16;
 /** Sealing adds this many bytes. */
 export const SEAL_BYTES = NONCE_BYTES + TAG_BYTES;
 
-export interface Sealer {
-  /** @param context scope of the value; needed to open it, and not contained in the result */
-  seal(value: Buffer, context: Buffer): Buffer;
-  /** Returns undefined when it was altered, or sealed for another context or by another key. */
-  open(sealed: Buffer, context: Buffer): Buffer | undefined;
-}
-
 /** @param purpose values sealed for one purpose cannot be opened for another */
-export function createSealer(secret: string, purpose: string): Sealer {
+export function createSealer(secret: string, purpose: string) {
   const derive = (use: string) => createHmac("sha256", secret).update(`dealflow ${purpose} ${use}`).digest();
   const [key, nonceKey] = [derive("key"), derive("nonce")];
 
   return {
-    seal(value, context) {
+    /** @param context scope of the value; needed to open it, and not contained in the result */
+    seal(value: Buffer, context: Buffer) {
       const nonce = createHmac("sha256", nonceKey).update(context).update(value).digest().subarray(0, NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(context);
       return Buffer.concat([nonce, cipher.update(value), cipher.final(), cipher.getAuthTag()]);
     },
-    open(sealed, context) {
+    /** Returns undefined when it was altered, or sealed for another context or by another key. */
+    open(sealed: Buffer, context: Buffer) {
       if (sealed.length < SEAL_BYTES) return undefined;
       const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
       decipher.setAAD(context).setAuthTag(sealed.subarray(-TAG_BYTES));
