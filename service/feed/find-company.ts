@@ -41,18 +41,8 @@ function readProfile(text: string): readonly [handle: string, host: string | nul
   return handle === "" ? undefined : [handle, host.toLowerCase()];
 }
 
-interface FoundCompany {
-  readonly id: string;
-  /** The company was found by this name, which it no longer has. */
-  readonly formerName?: string;
-}
-
-/** Returns undefined when there is no such company. */
-export async function findCompany(
-  pool: pg.Pool,
-  by: Selector["param"],
-  value: string,
-): Promise<FoundCompany | undefined> {
+/** Returns undefined when there is no such company, and the former name by which it was found, if it was by one. */
+export async function findCompany(pool: pg.Pool, by: Selector["param"], value: string) {
   const values = by === "socialUrl" ? readProfile(value) : [value.normalize("NFC")];
   if (values === undefined) return undefined;
   const { rows } = await pool.query<{ id: string | null; formerName?: string | null }>({
@@ -61,7 +51,7 @@ export async function findCompany(
     values: [...values],
   });
   const { id, formerName } = rows[0] ?? { id: null };
-  return id === null ? undefined : { id, ...(formerName ? { formerName } : {}) };
+  return id === null ? undefined : { id, ...(formerName && { formerName }) };
 }
 
 /** Returns the ids that the companies have now: one that was merged into another has the id of that one. */

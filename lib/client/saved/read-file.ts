@@ -72,16 +72,11 @@ function parsed(json: string): { readonly value: unknown } | undefined {
   }
 }
 
-interface Items {
-  readonly found: readonly { readonly line: number; readonly json: string }[];
-  readonly broken: { readonly line: number; readonly message: string } | undefined;
-}
-
 /**
  * Splits the outermost list into the texts of its objects: a broken one does not lose the others, and the line of each
  * is known, which `JSON.parse` reports in some browsers only.
  */
-function findItems(text: string): Items {
+function findItems(text: string) {
   const found: { line: number; json: string }[] = [];
   const open: string[] = [];
   let [line, start, startLine] = [1, 0, 1];
