@@ -7,10 +7,10 @@ import { COMPANY_IMPORT_FIELDS } from "./fields";
 import { formatValue, RowError } from "./row-error";
 import { splitCompanies } from "./several-companies";
 import type { CompanyStatement, InvestorStatement, RawInvestor } from "./statement";
-import { readCountry } from "./values/countries";
+import { isRegion, readCountry } from "./values/countries";
 import { companyInHeadline } from "./values/headlines";
 import { readIndustry, readVertical } from "./values/industries";
-import { GLUED, splitInvestors } from "./values/investors";
+import { GLUED, splitInvestors, wordsBesideNames } from "./values/investors";
 import { readDomain } from "./values/links";
 import { isMissing } from "./values/missing";
 import { foldWords, normalName } from "./values/text";
@@ -187,11 +187,14 @@ const NO_CITY =
 const ADDRESS =
   /^(?:(?<tokyo>東京都).+|(?:\p{Script=Han}{2,3}[省県]|北海道|(?:京都|大阪)府|\p{Script=Han}{2,6}自治区)?(?<city>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,7}?市(?!市)).*|(?:\p{Script=Hangul}+ )??(?<si>\p{Script=Hangul}+시)(?: .*)?|(?<metropolis>\p{Script=Hangul}{2}) \p{Script=Hangul}+구(?: .*)?)$/u;
 
-const NEXT_CITY = /\s*(?:\/|;|\|)\s*(?=\p{Lu})/u;
+const NEXT_CITY = /\s*(?:\/|;|\||&|\+|·|,(?!\s*(?:\p{Lu}\.?){2}$)|\s[-–—]\s)\s*(?=\p{Lu})/u;
+/** A city has few words, without digits and signs. */
+const CITY = /^(?:[\p{L}\p{M}.'’ʻ`-]+(?:\s|,\s*(?:\p{Lu}\.?){2}$|$)){1,6}$/u;
 
-/** Returns the first of several countries, and lists the cell. */
-function checkCountry(fields: FieldReader, field: string): string | null {
+/** Returns the first of several countries, and lists the cell. A place without a country is listed as a city, if at all. */
+function checkCountry(fields: FieldReader, field: string, place: string | null): string | null {
   const text = fields.short(field);
+  if (text !== null && text === place) return readCountry(text) ?? null;
   const [first = "", ...others] = text?.split(/\s*[/;|]\s*/) ?? [];
   const country = others.length === 0 ? undefined : readCountry(first);
   if (text === null || country === undefined) return fields.read(field, COUNTRY);
@@ -214,13 +217,14 @@ function splitRegion(place: string | null): [string | null, string | null] {
 
 /** Sources that know only the country write it in place of the city. */
 function checkPlace(fields: FieldReader, paths: FieldPaths): Pick<CompanyFacts, "hqCity" | "hqCountry"> {
-  const stated = checkCountry(fields, paths.hqCountry);
+  const stated = checkCountry(fields, paths.hqCountry, fields.text(paths.hqCity));
   const text = firstPart(fields, paths.hqCity, (text) => text.split(NEXT_CITY), "places");
   const [place, region] = splitRegion(text);
   const hqCountry = stated ?? region;
-  const isCity = place === null || !(NO_CITY.test(place) || PROVINCE.test(place));
-  if (!isCity) fields.drop(paths.hqCity, place, `${paths.hqCity} ${formatValue(place)} is not a city.`);
   const address = ADDRESS.exec(place ?? "")?.groups;
+  const isName = (text: string) => CITY.test(text) && !NO_CITY.test(text) && !PROVINCE.test(text) && !isRegion(text);
+  const isCity = place === null || address !== undefined || isName(place);
+  if (!isCity) fields.drop(paths.hqCity, place, `${paths.hqCity} ${formatValue(place)} is not a city.`);
   const hqCity = isCity ? (Object.values(address ?? {}).find((city) => city !== undefined) ?? place) : null;
   const named = hqCity === null || isCode(hqCity) || /[,;|/()]/.test(hqCity) ? undefined : readCountry(hqCity);
   if (named === undefined || ALSO_CITIES.has(foldWords(hqCity ?? "")) || (hqCountry ?? named) !== named)
@@ -264,7 +268,8 @@ function checkTags(fields: FieldReader, field: string): string[] {
   if (tags === undefined || tags.length === 0) return [];
   const stated = tags.filter((tag) => !OTHER.test(tag));
   for (const tag of tags) if (OTHER.test(tag)) fields.noteNothing(field, tag);
-  return [...new Set(stated.map((tag) => fields.cut(field, tag.replace(STOP, "").replace(MAIN, ""), LONGEST.tag)))];
+  const fitting = stated.filter((tag) => !fields.isMisfit(field, tag));
+  return [...new Set(fitting.map((tag) => fields.cut(field, tag.replace(STOP, "").replace(MAIN, ""), LONGEST.tag)))];
 }
 
 /** Throws `RowError` when the row has no name. */
@@ -299,8 +304,9 @@ export function checkInvestors(fields: FieldReader): InvestorStatement[] {
     ...fields.raw.investors,
     ...cells.flatMap((cell) => {
       const names = splitInvestors(cell);
-      if (names.length === 0) fields.noteNothing("investors", cell);
-      return names.map((name) => ({ key: null, name }));
+      const left = names.length === 0 ? cell : wordsBesideNames(cell);
+      if (left !== "") fields.noteNothing("investors", left);
+      return names.filter((name) => !fields.isMisfit("investors", name)).map((name) => ({ key: null, name }));
     }),
   ];
   if (named.length === 0) return [];

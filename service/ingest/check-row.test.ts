@@ -198,6 +198,56 @@ describe("checkRow", () => {
     expect([statement, dropped]).toMatchObject([{ company: { name } }, []]);
   });
 
+  it.each([
+    ["12 Market Street", null, "is not a city."],
+    ["10115 Berlin", null, "is not a city."],
+    ["Île-de-France", null, "is not a city."],
+    ["California", null, "is not a city."],
+    ["Latin America", null, "is not a city."],
+    ["ines@veld.example", null, "is an e-mail address, and is left out."],
+    ["4 March 1982", null, "is a date, and is left out."],
+    ["London & New York", "London", "names several places, of which the first counts."],
+    ["Cambridge, Elmshire", "Cambridge", "names several places, of which the first counts."],
+    ["São Paulo - SP", "São Paulo", "names several places, of which the first counts."],
+    ["Austin, TX", "Austin, TX", undefined],
+    ["Stratford-upon-Avon", "Stratford-upon-Avon", undefined],
+    ["L’Haÿ-les-Roses", "L’Haÿ-les-Roses", undefined],
+  ])("reads the city %j as %j", (text, hqCity, listed) => {
+    const { statement, dropped } = check("company", { ...COMPANY, hqCity: text });
+    expect(statement).toMatchObject({ company: { hqCity } });
+    expect(dropped.map(({ reason }) => reason)).toEqual(listed === undefined ? [] : [expect.stringContaining(listed)]);
+  });
+
+  it("lists a place without a country once", () => {
+    const { dropped } = check("company", { ...COMPANY, hqCity: "Elm County 7", hqCountry: "Elm County 7" });
+    expect(dropped.map(({ field }) => field)).toEqual(["hqCity"]);
+  });
+
+  it.each([
+    ["company", { ...COMPANY, description: "12%" }, "description"],
+    ["company", { ...COMPANY, businessModel: "https://veld.example/a" }, "businessModel"],
+    ["exec_move", { ...MOVE, role: "2026-05-04" }, "role"],
+  ] as const)("lists a value of a %s that says that it is something else: %j", (kind, texts, field) => {
+    expect(check(kind, texts).dropped).toMatchObject([{ field }]);
+  });
+
+  it.each(["ines@veld.example", "2026-05-04", "$5M"])("refuses the row of a company that is called %s", (name) => {
+    expect(() => check("funding", { ...ROUND, "company.name": name })).toThrow(
+      `company.name ${JSON.stringify(name)} is a`,
+    );
+  });
+
+  it("lists what a cell of investors has besides their names", () => {
+    const row = raw("funding", ROUND, {
+      investors: ["Veld (lead), Ardholt and others", "$2M", "Hollin and Tarn Capital"],
+    });
+    const { statement, dropped, nothing } = checkRow(row, FORMATS);
+    const names = ["Veld", "Ardholt", "Hollin and Tarn Capital"].map((name) => ({ name }));
+    expect(statement).toMatchObject({ investors: names });
+    expect(dropped).toMatchObject([{ field: "investors", value: "$2M" }]);
+    expect(nothing).toEqual([{ field: "investors", value: "lead others" }]);
+  });
+
   it("reads the first of several dates, and lists the cell", () => {
     const { statement, dropped } = check("funding", { ...ROUND, announcedAt: "2021;2022" });
     expect(statement).toMatchObject({ announcedAt: new Date("2021-01-01"), announcedPrecision: "year" });

@@ -6,6 +6,7 @@ import type { NumberFormat } from "./values/amounts";
 import { type DateFormat, dayText, type ParsedDate, parseDate } from "./values/dates";
 import { isMissing, isNeverAValue } from "./values/missing";
 import type { Rates } from "./values/rates";
+import { findMisfit } from "./values/shapes";
 
 export interface RowFormats {
   readonly dates: readonly DateFormat[];
@@ -70,7 +71,16 @@ export class FieldReader {
 
   name(field: string, longest: number): string | null {
     const text = this.text(field)?.replace(TRAILING, "") ?? null;
-    return text === null || this.#isDamaged(field, text) ? null : this.cut(field, text, longest);
+    return text === null || this.#isDamaged(field, text) || this.isMisfit(field, text)
+      ? null
+      : this.cut(field, text, longest);
+  }
+
+  /** Lists a text that says that it is something else than a value of the field, such as a date in place of a name. */
+  isMisfit(field: string, text: string): boolean {
+    const shape = findMisfit(field, text);
+    if (shape !== undefined) this.drop(field, text, `${field} ${formatValue(text)} is ${shape}, and is left out.`);
+    return shape !== undefined;
   }
 
   names(field: string, longest: number): string[] {
@@ -91,7 +101,7 @@ export class FieldReader {
   /** Returns prose, which is still of use without the characters that a wrong encoding destroyed. */
   prose(field: string, longest: number): string | null {
     const text = this.text(field);
-    if (text === null) return null;
+    if (text === null || this.isMisfit(field, text)) return null;
     if (!text.includes(DAMAGED)) return this.cut(field, text, longest);
     this.drop(field, text, damaged(field, text));
     const rest = text.replaceAll(DAMAGED, "").trim();

@@ -4,6 +4,7 @@ import { readCountry } from "../values/countries";
 import { readIndustry, readVertical } from "../values/industries";
 import { titleSeniority } from "../values/moves";
 import { readRound } from "../values/rounds";
+import { findMisfit, type Shape } from "../values/shapes";
 import { wordSet } from "../values/text";
 import { ATTACHMENT, isOneSite } from "./addresses";
 import { columnWords, type MoneyWords, moneyWords } from "./names/column-words";
@@ -288,6 +289,19 @@ function isUnknownRound(text: string): boolean {
   return typeof read === "object" && !read.recognized;
 }
 
+/** The values of these are free texts, which must not look like other ones. */
+const TEXTS: Partial<Record<Concept, string>> = {
+  ...{ name: "name", firstName: "name", lastName: "name", investors: "investors", leadInvestors: "investors" },
+  ...{ city: "hqCity", location: "hqCity", industry: "industrySubTags", subIndustry: "industrySubTags" },
+  ...{ businessModel: "businessModel", description: "description", role: "role", previousRole: "role" },
+  ...{ outlet: "outlet", headline: "title" },
+};
+
+/** Sentences may still describe what a column is about. */
+function isOtherShape(shape: Shape | undefined): boolean {
+  return shape !== undefined && shape !== "a sentence";
+}
+
 /** Returns why the values of a column cannot be what its name says. */
 function contradiction(concept: Concept, { shares, values }: ColumnProfile): string | undefined {
   const is = (words: string) => `the name means ${concept}, but the values are ${words}`;
@@ -300,7 +314,12 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
   if (concept === "industry" && getShare(values, isUnknownCode) === 1) return is("codes");
   if (concept === "country" && areLists(values)) return is("several countries");
   if (concept === "outlet" && getShare(values, COLLECTED) === 1) return is("ways in which the rows were collected");
+  const misfits = values.slice(0, 1_000).map((text) => findMisfit(TEXTS[concept] ?? "", text));
+  const misfit = misfits.find(isOtherShape);
+  if (misfit !== undefined && getShare(misfits, isOtherShape) > 0.5)
+    return `the name means ${concept}, but most values are such as ${misfit}`;
   if (values.length < 3) return undefined;
+  if (concept === "amount" && shares.year > 0.8) return is("years");
   if (concept === "name" && shares.money + shares.number + shares.date > 0.8) return is("no names");
   if (concept === "amount" && shares.money < 0.2 && shares.number < 0.2) return is("no amounts");
   // Some lists say where investors invest in a column of that name.

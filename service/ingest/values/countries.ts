@@ -58,8 +58,32 @@ const STATES_OF: Readonly<Record<string, readonly string[]>> = {
     ..."ab bc mb nb ns on qc".split(" "),
     ..."ontario|quebec|british columbia|alberta|manitoba|saskatchewan|nova scotia|new brunswick".split("|"),
   ],
-  AU: "nsw vic qld act tas".split(" "),
+  AU: [
+    ..."nsw vic qld act tas".split(" "),
+    ..."new south wales|queensland|south australia|western australia|tasmania".split("|"),
+  ],
+  IN: "maharashtra|karnataka|tamil nadu|telangana|gujarat|haryana|kerala|uttar pradesh|rajasthan|west bengal|punjab".split(
+    "|",
+  ),
+  DE: "bavaria|bayern|hesse|hessen|saxony|sachsen|baden wurttemberg|nordrhein westfalen|north rhine westphalia".split(
+    "|",
+  ),
+  FR: "ile de france|auvergne rhone alpes|provence alpes cote d azur|occitanie|nouvelle aquitaine|hauts de france".split(
+    "|",
+  ),
+  ES: "catalonia|cataluna|catalunya|andalucia|andalusia|pais vasco|euskadi|comunidad de madrid|galicia".split("|"),
 };
+
+/** Cities have these names of states, too. */
+const CITIES_OF_STATES: ReadonlySet<string> = new Set(["new york", "washington", "quebec"]);
+const REGIONS =
+  /^(?:europe|asia|africa|americas?|oceania|(?:north|south|east|west|latin|central|southeast|sub saharan|western|eastern|northern|southern) (?:america|asia|europe|africa)|middle east|emea|apac|latam|mena|dach|nordics|benelux|asean|gcc|eu)$/;
+
+/** Tells whether a text names a state, a province or a part of the world, and no city. */
+export function isRegion(text: string): boolean {
+  const words = foldWords(text);
+  return REGIONS.test(words) || (words.length > 3 && STATES.has(words) && !CITIES_OF_STATES.has(words));
+}
 
 /**
  * Maps a part of a place that is a state to its country, and to null where it may be a country as well: `Los Angeles, CA` is not in

@@ -3,6 +3,7 @@ import { wordWeight } from "../resolve/names/common-words";
 import { readCountry } from "./countries";
 import { memoize } from "./memoize";
 import { isMissing } from "./missing";
+import { foldWords } from "./text";
 
 /** A plus sign separates names only between spaces, and nothing does within brackets: `A+ Ventures` is one name. */
 const SEPARATOR = /(?:\s*[;,|•·、，；]\s*|\s+[+/]\s+)(?![^()]*\))/;
@@ -107,6 +108,15 @@ export const splitInvestors: (text: string) => readonly string[] = memoize((text
   return all
     .map((name) => name.replace(JOINT, "").replace(AND_OTHERS, "").replace(FULL_STOP, "$1").trim())
     .filter((name, index, names) => isInvestor(name) && !isSeat(name, names[index - 1]));
+});
+
+const JOINING_WORD = /^(?:and|et|und|y|e|i|och|og|ja|ve|the|by|\d+)$/;
+
+/** Returns the words of a cell that are in none of its names, and join none of them; empty where all are. */
+export const wordsBesideNames: (text: string) => string = memoize((text) => {
+  const named = new Set(splitInvestors(text).flatMap((name) => foldWords(name).split(" ")));
+  const isLeft = (word: string) => /^[a-z\d]{2,}$/.test(word) && !named.has(word) && !JOINING_WORD.test(word);
+  return foldWords(text).split(" ").filter(isLeft).join(" ");
 });
 
 /** Joins the parts of a list that are only the legal form of the part before them, or another ending of a name. */
