@@ -1,6 +1,6 @@
 /** Decides what each column is about, by its name, by its values and by the other columns. */
-import { addressConcept, isOneSite } from "./addresses";
-import { ANSWERS, areLists, byName, type Classified, LATEST, OTHER_VALUES, UNKNOWN } from "./by-name";
+import { addressConcept, repeatsSites } from "./addresses";
+import { ANSWERS, byName, type Classified, LATEST, NOTHING_KNOWN, OTHER_VALUES, UNKNOWN } from "./by-name";
 import { areNamesOfPeople, byNeighbours } from "./by-neighbours";
 import { moneyWords } from "./names/column-words";
 import type { Concept } from "./names/synonyms";
@@ -14,7 +14,6 @@ const BY_CONTENT = 0.5;
 
 /** Each of these types of values, in this order, may tell what a column without a known name is about. */
 const CONTENTS: readonly (readonly [ValueType, Concept, string])[] = [
-  ["country", "country", "countries"],
   ["currency", "currency", "currencies"],
   ["round", "round", "names of rounds"],
   ["investorType", "investorType", "types of investors"],
@@ -52,16 +51,20 @@ export function classify(profiles: readonly ColumnProfile[], { readsLatest }: Cl
   const unnamed = named.filter(
     ({ concept, why }) => concept === null && (why === UNKNOWN || why.endsWith(OTHER_VALUES)),
   );
-  // A column with the same value in all rows comes last.
-  for (const { profile, why } of unnamed.toSorted((a, b) => Number(hasOneValue(a)) - Number(hasOneValue(b)))) {
-    const found = byContent(
-      profile,
-      why === UNKNOWN ? CONTENTS : CONTENTS.filter(([type]) => TELLING.has(type)),
-      taken,
-    );
-    if (found === undefined) continue;
-    taken.add(found.concept);
-    named[profile.index] = found;
+  // People have days of their own.
+  const hasPeople = named.some(({ concept, side }) => concept === "role" || side === "person");
+  if (hasPeople) taken.add("announced");
+  const guesses = unnamed.flatMap(({ profile, why }) => {
+    const contents = why === UNKNOWN ? CONTENTS : CONTENTS.filter(([type]) => TELLING.has(type));
+    return byContent(profile, contents, taken) ?? [];
+  });
+  for (const found of guesses) {
+    const others = guesses.filter((one) => one !== found && one.concept === found.concept);
+    // A column with the same value in all rows comes last.
+    const isOnly = others.every((one) => hasOneValue(one) && !hasOneValue(found));
+    named[found.profile.index] = isOnly
+      ? found
+      : { ...found, ...NOTHING_KNOWN, why: `several columns have ${found.what}` };
   }
   const names = named.filter(({ concept, side }) => concept === "name" && side !== "acquirer");
   // Another file has the names of companies that are referred to by their keys.
@@ -102,38 +105,24 @@ function byContent(
   profile: ColumnProfile,
   contents: typeof CONTENTS,
   taken: ReadonlySet<Concept | null>,
-): (Classified & { concept: Concept }) | undefined {
+): (Classified & { readonly what: string }) | undefined {
   if (profile.values.length < 2 || profile.values.every((text) => ANSWERS.test(text))) return undefined;
   for (const [type, usual, words] of contents) {
     if (profile.shares[type] < 0.8) continue;
-    if (type === "country" && (areInitials(profile.values) || areLists(profile.values) || CHANGES.test(profile.words)))
-      continue;
     // Words of such types are in sentences, too, which differ from each other.
     if ((type === "investorType" || type === "moveType") && profile.distinct === profile.values.length) continue;
     const concept = usual === "website" ? addressConcept(profile.values) : usual;
     const { currency, multiply } = type === "money" ? moneyWords(profile.words.split(" ")) : NO_MONEY;
     const isNumber = type === "money" && currency === null && getShare(profile.values, MONEY) < 0.5;
     if (concept === undefined || taken.has(concept) || isNumber) continue;
-    if (concept === "website" && isOneSite(profile.values)) continue;
+    if (concept === "website" && repeatsSites(profile.values)) continue;
     // An object with several facts may have an address among them.
     if (type === "url" && profile.values.some((text) => text.startsWith("{"))) continue;
     const why = `the values are ${words}, but the name says nothing that is known`;
-    return { profile, concept, side: null, confidence: BY_CONTENT, why, currency, multiply };
+    return { profile, concept, side: null, confidence: BY_CONTENT, why, currency, multiply, what: words };
   }
   return undefined;
 }
-
-/** A place is one of two states of a company where a column has the other: `jurisdictionAfter`. */
-const CHANGES = /\b(?:before|after)\b/;
-
-/** Initials of people and of other things are codes of rare countries: `DJ`, `GRD`. */
-function areInitials(values: readonly string[]): boolean {
-  return values.every((text) => /^[A-Z]{2,3}$/.test(text) && !USUAL_CODES.has(text));
-}
-
-const USUAL_CODES: ReadonlySet<string> = new Set(
-  "US GB UK DE FR ES IT NL SE CH IN CN JP CA AU BR SG IL USA GBR DEU FRA ESP ITA IND CHN JPN CAN AUS BRA".split(" "),
-);
 
 /** Such texts are about a record, and name nothing. */
 const REMARKS = /(?:^|[^a-z])(?:notes?|remarks?|comments?|confidence|bemerkung(?:en)?|kommentar|observaciones)$/i;

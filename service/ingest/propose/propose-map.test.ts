@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { checkRow } from "../check-row";
 import { parseMap } from "../read/map";
 import { rowMapper } from "../read/map-row";
 import { rowFilter } from "../read/row-filter";
 import { splitInvestors } from "../values/investors";
+import { isMissing } from "../values/missing";
+import { foldWords } from "../values/text";
 import { headerShape, sourceName } from "./header-shape";
 import { ambiguousPhrases } from "./names/synonyms";
 import { profile } from "./profile";
@@ -26,25 +29,71 @@ function table(text: string) {
   return { header, rows };
 }
 
+/** Reasons of columns say so of values that are left out. */
+const LISTED = /is read from it only where|others are left out/;
+
+const SHAPES = [...ROUND_SHAPES, ...MOVE_SHAPES, ...OTHER_SHAPES, ...LANGUAGE_SHAPES];
+
 describe("proposeMap", () => {
-  it.each([...ROUND_SHAPES, ...MOVE_SHAPES, ...OTHER_SHAPES, ...LANGUAGE_SHAPES])(
-    "proposes a map for $about",
-    ({ file, text, kind, first, unmapped, map }) => {
-      const { header, rows } = table(text);
-      const proposal = proposeMap({ fileName: file, header, rows });
-      expect(proposal.kind).toBe(kind);
-      expect(proposal.missing).toEqual([]);
-      const row = rowMapper(parseMap(proposal.map, "proposed"), header)(rows[0] ?? []);
-      const investors = row.lists.get("investors")?.flatMap(splitInvestors);
-      const lists = { ...Object.fromEntries(row.lists), ...(investors && { investors }) };
-      const read = { ...Object.fromEntries(row.texts), ...lists };
-      expect(row.key === null ? read : { key: row.key, ...read }).toMatchObject(first);
-      if (unmapped !== undefined) expect(proposal.unmapped).toEqual(unmapped);
-      if (map !== undefined) expect(proposal.map).toMatchObject(map);
-      expect(proposal.columns.map(({ column }) => column)).toEqual(header);
-      for (const { why } of proposal.columns) expect(why).not.toBe("");
-    },
-  );
+  it.each(SHAPES)("proposes a map for $about", ({ file, text, kind, first, unmapped, map }) => {
+    const { header, rows } = table(text);
+    const proposal = proposeMap({ fileName: file, header, rows });
+    expect(proposal.kind).toBe(kind);
+    expect(proposal.missing).toEqual([]);
+    const row = rowMapper(parseMap(proposal.map, "proposed"), header)(rows[0] ?? []);
+    const investors = row.lists.get("investors")?.flatMap(splitInvestors);
+    const lists = { ...Object.fromEntries(row.lists), ...(investors && { investors }) };
+    const read = { ...Object.fromEntries(row.texts), ...lists };
+    expect(row.key === null ? read : { key: row.key, ...read }).toMatchObject(first);
+    if (unmapped !== undefined) expect(proposal.unmapped).toEqual(unmapped);
+    if (map !== undefined) expect(proposal.map).toMatchObject(map);
+    expect(proposal.columns.map(({ column }) => column)).toEqual(header);
+    for (const { why } of proposal.columns) expect(why).not.toBe("");
+  });
+
+  it.each(SHAPES)("accounts for each cell of $about", ({ file, text }) => {
+    const { header, rows } = table(text);
+    const proposal = proposeMap({ fileName: file, header, rows });
+    const { where: _, fillDown: __, ...plain } = proposal.map;
+    const map = parseMap(plain, "proposed");
+    const mapRow = rowMapper(map, header);
+    const formats = { dates: map.dates, numbers: map.numbers, rates: null, now: new Date("2026-10-01") };
+    const read = (row: readonly string[], without: ReadonlySet<number>) => {
+      try {
+        return checkRow(mapRow(row.map((cell, index) => (without.has(index) ? "" : cell))), formats);
+      } catch (error) {
+        return String(error);
+      }
+    };
+    /** Columns that state one thing, such as an amount in several currencies, repeat each other. */
+    const listSubjects = (field: string | null) =>
+      (field ?? "")
+        .split(", ")
+        .map((one) => one.replace(/^(?:dealAmount|amount).*|^currency$/, "amount").replace("hqCity", "hqCountry"));
+    const lost = rows.flatMap((cells, line) => {
+      const row = header.map((_, index) => cells[index] ?? "");
+      if (typeof read(row, new Set()) === "string") return [];
+      return proposal.columns.flatMap(({ column, field, why }, index) => {
+        const subjects = listSubjects(field);
+        const same = proposal.columns.flatMap((one, other) =>
+          other !== index && listSubjects(one.field).some((subject) => subjects.includes(subject)) ? [other] : [],
+        );
+        // The sign of an amount says its currency, too, and a whole date that it is one of a day.
+        const isRepeated = field === "currency" || row[index] === "day";
+        const isListed = isRepeated || field === null || LISTED.test(why) || isMissing(row[index] ?? "");
+        const differs = (others: readonly number[]) =>
+          JSON.stringify(read(row, new Set(others))) !== JSON.stringify(read(row, new Set([...others, index])));
+        // What another column says as well is not lost.
+        const cell = foldWords(row[index] ?? "");
+        const isSaid = same
+          .map((other) => foldWords(row[other] ?? ""))
+          .some((other) => other !== "" && (other.includes(cell) || cell.includes(other)));
+        const matters = differs([]) || ((subjects.includes("amount") || isSaid) && differs(same));
+        return row[index] === "" || isListed || matters ? [] : [`${line + 1} ${column}: ${row[index]}`];
+      });
+    });
+    expect(lost).toEqual([]);
+  });
 
   it.each([
     ["counts", "lots", "1手|2手|16手"],
@@ -254,6 +303,51 @@ describe("proposeMap", () => {
     expect(columns.find(({ column }) => column === "Description")?.field ?? null).toEqual(
       field && expect.stringContaining(field),
     );
+  });
+
+  it.each([
+    ["City", "an e-mail address", "ines@veld.example|ugo@tarn.example|hi@hollin.example"],
+    ["Sector", "an amount", "12%|65%|100%"],
+    ["Investors", "a date", "1971-03-04|4 March 1982|1983-11-20"],
+    ["Publication", "an answer", "Yes|No|No"],
+    ["Description", "a number", "120|4,500|88"],
+    ["Amount", "years", "2014|2016|2011"],
+  ])("lists a column %s with %s", (column, shape, values) => {
+    const rows = values.split("|").map((value, at) => [`Oakmesh ${"abc"[at]}`, `2026-05-0${at + 1}`, "Seed", value]);
+    const { columns } = proposeMap({ fileName: "rounds.csv", header: ["Company", "Date", "Round", column], rows });
+    expect(columns[3]).toMatchObject({ field: null, why: expect.stringContaining(shape) });
+  });
+
+  it.each([
+    ["countries", "Xqz", "Germany|France|Japan"],
+    ["addresses that repeat sites", "Xqz", "https://wire.example/a|https://wire.example/b|https://veld.example"],
+  ])("lists %s in a column whose name says nothing", (_, column, values) => {
+    const rows = values.split("|").map((value, at) => [`Oakmesh ${"abc"[at]}`, "Seed", value]);
+    const { columns } = proposeMap({ fileName: "a.csv", header: ["Company", "Stage", column], rows });
+    expect(columns[2]?.field).toBeNull();
+  });
+
+  it("lists dates in several columns whose names say nothing", () => {
+    const rows = [
+      ["Oakmesh", "Seed", "$1M", "2026-05-04", "2026-06-01"],
+      ["Quorvane", "Seed", "$2M", "2026-05-05", "2026-06-02"],
+    ];
+    const propose = (width: number) =>
+      proposeMap({
+        fileName: "a.csv",
+        header: ["Company", "Round", "Amount", "Xa", "Xb"].slice(0, width),
+        rows: rows.map((row) => row.slice(0, width)),
+      });
+    expect(propose(4)).toMatchObject({ kind: "funding", columns: { 3: { field: "announcedAt" } } });
+    expect(propose(5).unmapped).toEqual(expect.arrayContaining(["Xa", "Xb"]));
+    expect(propose(5).columns[3]?.why).toBe("several columns have dates");
+  });
+
+  it("takes no day of people under a name that says nothing for that of a move", () => {
+    const { header, rows } = table(
+      "name|company|designation|xqz\nInes Hale|Quorvane|CEO|4 March 1982\nUgo Weir|Oakmesh|CMO|14 June 1982",
+    );
+    expect(proposeMap({ fileName: "people.csv", header, rows }).columns[3]?.field).toBeNull();
   });
 
   it("takes no day of birth for that of an event", () => {

@@ -334,7 +334,11 @@ function describeColumns(
     const uses = rules.filter(({ columns }) => columns.some((column) => column.profile.index === profile.index));
     const fields = uses.map(({ field }) => field);
     if (key?.profile.index === profile.index) fields.push(EVENT_KEY);
-    const reasons = [why, ...uses.flatMap((use) => use.why ?? [])];
+    const reasons = [
+      why,
+      ...uses.flatMap((use) => use.why ?? []),
+      ...uses.flatMap((use) => substituteReason(one, use)),
+    ];
     const isUnused = fields.length === 0 && concept !== null && why !== NUMBERING;
     if (isUnused) reasons.push(profile.values.length === 0 ? "it is empty" : unusedReason(one, rules, key));
     return {
@@ -345,6 +349,15 @@ function describeColumns(
       samples: profile.samples,
     };
   });
+}
+
+/** Says so where a column counts only in rows in which the columns of an earlier rule state nothing. */
+function substituteReason({ profile }: Assigned, { field, rule }: FieldRule): string[] {
+  const [first] = Array.isArray(rule) ? rule : [];
+  if (first === undefined) return [];
+  const { column, columns = [column] } = typeof first === "string" ? { column: first } : first;
+  const isFirst = columns.includes(profile.column) || columns.includes(undefined);
+  return isFirst ? [] : [`${field} is read from it only where ${columns.join(" and ")} has none`];
 }
 
 /** Says why a column with values and a meaning feeds no field. */

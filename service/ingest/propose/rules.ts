@@ -315,7 +315,10 @@ function placeRules(field: string, place: Assigned, columns: readonly Assigned[]
   const others = places.filter((one) => one.field !== field);
   if (!place.profile.values.some((text) => MUNICIPALITY.test(text))) return [own, ...others];
   const rule = [{ column: name(place), strip: `^(?!${MUNICIPALITY.source}).*$` }, own.rule].flat();
-  return [{ field, rule, columns: [city, place], why: "some provinces are cities" }, ...others];
+  return [
+    { field, rule, columns: [city, place], why: "some provinces are cities, and the others are left out" },
+    ...others,
+  ];
 }
 
 /** A place is a city, a country, or both with a comma between them. An investor has a country only. */
