@@ -104,7 +104,11 @@ export function ReportView({ file, report, onMap }: Props) {
         groups={report.conflicting ?? []}
       />
       <Groups title="Names of several people" words="Each has a move of their own." groups={report.split ?? []} />
-      <Groups title="Values that look like lists" words="Each is stored as one value." groups={report.lists ?? []} />
+      <Groups
+        title="Values that may be more than one"
+        words="Each is stored as it is written."
+        groups={report.lists ?? []}
+      />
       <Groups title="Values that state nothing" words="Nothing is stored for them." groups={report.nothing ?? []} />
     </>
   );

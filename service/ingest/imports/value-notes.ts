@@ -2,7 +2,7 @@
 import { INDUSTRIES } from "@dealflow/contract/values/industries";
 import type { CheckResult } from "../check-row";
 import { formatValue } from "../row-error";
-import type { CompanyStatement, Statement } from "../statement";
+import { type CompanyStatement, listInvestors, type Statement } from "../statement";
 import { AND_OTHERS, joinEndings } from "../values/investors";
 import { normalName } from "../values/text";
 import { splitMoves } from "../write/events/joint-moves";
@@ -25,6 +25,7 @@ const LABELS: ReadonlySet<string> = new Set(INDUSTRIES.map(normalName));
 export class ValueNotes {
   readonly #nothing = new ProblemGroups();
   readonly #split = new ProblemGroups();
+  readonly #doubts = new ProblemGroups();
   readonly #lists = new Map<string, FoundList>();
   readonly #alone = new Set<string>();
 
@@ -37,6 +38,11 @@ export class ValueNotes {
       const problem = `person.name ${formatValue(value)} names ${people} people, each of whom has a move.`;
       this.#split.add(problem, line, { field: "person.name", value });
     }
+    for (const [field, value] of listNames(statement))
+      if (value !== null && DOUBTFUL.test(value)) {
+        const problem = `${field} ${formatValue(value)} may have more than a name, and is stored as it is written.`;
+        this.#doubts.add(problem, line, { field, value });
+      }
     for (const [field, values] of listFields(statement)) for (const value of values) this.#addItem(line, field, value);
   }
 
@@ -62,6 +68,11 @@ export class ValueNotes {
     return this.#split.list(most);
   }
 
+  /** Returns names next to which something else may stand, with the most frequent first. */
+  doubts(most: number): readonly ProblemGroup[] {
+    return this.#doubts.list(most);
+  }
+
   /** Returns values of lists that were stored as one and look like several, with the most frequent first. */
   lists(most: number): readonly ProblemGroup[] {
     return [...this.#lists.values()]
@@ -74,6 +85,32 @@ export class ValueNotes {
         line,
         left: { field, value },
       }));
+  }
+}
+
+/** Brackets, shares, signs, separators and several words without capitals are in few names, and often next to one. */
+const DOUBTFUL = /[)\]）】]$|\d\s?%$|\p{Sc}|[®™]|\s[-–—|]\s|:\s|^(?=.*\p{Lu})(?:.*?\s\p{Ll}{4,}(?=\s|$)){2}|^.{80}/u;
+
+function listNames(statement: Statement): (readonly [field: string, name: string | null])[] {
+  const investors = listInvestors(statement).map(({ name }) => ["investors", name] as const);
+  switch (statement.kind) {
+    case "company":
+      return [["name", statement.company.name]];
+    case "investor":
+      return [["name", statement.investor.name]];
+    case "funding":
+      return [["company.name", statement.company.name], ...investors];
+    case "acquisition":
+      return [
+        ["target.name", statement.target.name],
+        ["acquirer.name", statement.acquirer.name],
+      ];
+    case "exec_move":
+      return [
+        ["person.name", statement.person.name],
+        ["company.name", statement.company.name],
+        ["fromCompany.name", statement.fromCompany?.name ?? null],
+      ];
   }
 }
 

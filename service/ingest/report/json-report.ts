@@ -30,7 +30,7 @@ export function jsonReport(heading: ImportHeading, print: Print): Report {
         ...{ conflicts, ...named, ...counts, ...end },
         dropped: { values, groups: dropped.list(MOST_VALUES).flatMap(droppedGroup) },
         split: notes.split(MOST_VALUES).map(withValue),
-        lists: notes.lists(MOST_VALUES).map(withValue),
+        lists: [...notes.lists(MOST_VALUES), ...notes.doubts(MOST_VALUES)].map(withValue),
         nothing: notes.nothing(MOST_VALUES).map(withValue),
         unmapped: proposal?.unmapped ?? [],
         proposed: proposal === null ? null : { map: proposal.map, columns: proposal.columns },

@@ -91,7 +91,7 @@ export const importReport = z.object({
   conflicting: z.optional(readonlyList(group)),
   /** These cells name several people, each of whom has a move; absent in reports of earlier versions. */
   split: z.optional(readonlyList(group)),
-  /** These values of lists are stored as one and look like several. */
+  /** These values of lists, and names, are stored as one and look like more. */
   lists: z.optional(readonlyList(group)),
   /** These values state nothing, such as `undisclosed`. */
   nothing: z.optional(readonlyList(group)),
