@@ -237,6 +237,18 @@ describe("checkRow", () => {
     );
   });
 
+  it("lists tags that are shares or sentences", () => {
+    const tags = [
+      "robots",
+      "12%",
+      "it helps small farms to find buyers for what they grow",
+      "food / soils and data of the farms that use them",
+    ];
+    const { statement, dropped } = checkRow(raw("company", COMPANY, { industrySubTags: tags }), FORMATS);
+    expect(statement).toMatchObject({ company: { industrySubTags: [tags[0], tags[3]] } });
+    expect(dropped.map(({ value }) => value)).toEqual([tags[1], tags[2]]);
+  });
+
   it("lists what a cell of investors has besides their names", () => {
     const row = raw("funding", ROUND, {
       investors: ["Veld (lead), Ardholt and others", "$2M", "Hollin and Tarn Capital"],

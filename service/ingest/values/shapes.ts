@@ -20,8 +20,9 @@ const LONGEST_DATE = 40;
 const ANSWER = /^(?:true|false|yes|no)$/i;
 const LEAST_WORDS = 8;
 
-/** Most words of a sentence have no capital, and those of a name have one. */
+/** Most words of a sentence have no capital, and those of a name have one. Brackets and slashes are in lists, too. */
 function isSentence(text: string): boolean {
+  if (/[(/]/.test(text)) return false;
   const words = text.split(" ");
   return words.length >= LEAST_WORDS && words.filter((word) => /^\p{Ll}/u.test(word)).length > words.length * 0.6;
 }
