@@ -70,7 +70,23 @@ export function classify(profiles: readonly ColumnProfile[], { readsLatest }: Cl
   // Another file has the names of companies that are referred to by their keys.
   const hasKeys = named.some(({ concept, side }) => concept === "key" && side === "company");
   if (!hasKeys && names.every(({ side }) => side === "investor")) nameByContent(named, names.length > 0);
+  namePeople(named);
   return named;
+}
+
+/** The only column of people next to roles in companies has those who have the roles. */
+function namePeople(classified: Classified[]): void {
+  const hasRoles = classified.some(({ concept, confidence }) => concept === "role" && confidence > BY_CONTENT);
+  const areOfCompanies = classified.every(
+    ({ concept, side }) => concept !== "name" || side === "company" || side === "from",
+  );
+  if (!hasRoles || !areOfCompanies || classified.some(({ concept }) => concept === "firstName")) return;
+  const isPeople = ({ concept, why, profile: { values } }: Classified) =>
+    concept === null && why === UNKNOWN && values.length > 1 && areNamesOfPeople(values);
+  const [only, ...others] = classified.filter(isPeople);
+  if (only === undefined || others.length > 0) return;
+  const why = "the values are names of people, and other columns have their roles and companies";
+  classified[only.profile.index] = { ...only, concept: "name", side: "person", confidence: BY_CONTENT, why };
 }
 
 function hasOneValue({ profile }: Classified): boolean {

@@ -23,6 +23,10 @@ const FILE_WORDS: Readonly<Record<Kind, RegExp>> = {
     /\b(?:companies|company|startups?|organi[sz]ations?|entreprises|unternehmen|empresas|firms|bedrijven|spolki|bolag|foretag|virksomheder|selskaper|yritykset|firmy|cegek|companii|sirketler|perusahaan)\b|компании|компанії|стартапы|公司|企業|企业|스타트업|기업/,
 };
 
+/** Files of deals may be of purchases, too. */
+const DEALS = /\bdeals?\b/;
+const FILE_OF_ROUNDS = new RegExp(FILE_WORDS.funding.source.replace("deals?|", ""));
+
 /** A date among such facts is that of another event than a round or a deal. */
 const OTHER_EVENTS = /\b(?:laid off|layoffs?|bankrupt\w*|shut ?down)\b/;
 
@@ -63,6 +67,7 @@ export function decideKind(
   );
   const isOther = columns.some(({ profile }) => OTHER_EVENTS.test(profile.words));
   const hasDate = !isOther && (["announced", "year", "filed", "closing"] as const).some((concept) => has(concept));
+  const words = columnWords(fileName).join(" ");
   const scores: Record<Kind, number> = { funding: 0, acquisition: 0, exec_move: 0, company: 1.5, investor: 0 };
   scores.company += COMPANY_FACTS.filter((concept) => has(concept)).length * 0.5;
   const isRound = isSure("amount") && (hasRound || has("investors"));
@@ -77,7 +82,9 @@ export function decideKind(
       has("name", "investor") ||
       mentions(ROUND_WORDS, "amount");
     const areAccounts = !isOfRounds && columns.filter(isFinancial).length >= 2;
-    if (!areAccounts)
+    // Deals of any kind have amounts and dates.
+    const mayBeDeals = !isOfRounds && !isRaised && DEALS.test(words) && !FILE_OF_ROUNDS.test(words);
+    if (!areAccounts && !mayBeDeals)
       scores.funding = money + (hasRound || has("roundCode") ? 2.5 : 0) + (money > 0 ? 1.5 : 0) + (isRaised ? 1.5 : 0);
     scores.acquisition = (hasSide("acquirer") ? 6 : 0) + (hasSide("target") ? 2 : 0) + (has("payment") ? 1 : 0);
     scores.acquisition += columns.some(isBuyoutType) ? 3 : 0;
@@ -99,7 +106,6 @@ export function decideKind(
   scores.investor += !hasDate && has("key", "investor") && !has("name", "company") ? 3 : 0;
   const isEvent = scores.funding + scores.acquisition + scores.exec_move > 0;
   if (!isEvent && columns.some(areInvestors)) scores.investor = Math.max(scores.investor, scores.company + 1);
-  const words = columnWords(fileName).join(" ");
   // The amount, the date and the lead of an initial public offering are those of no round.
   if (/\bipos?\b/.test(words) && !hasRound) scores.funding = 0;
   const hints = (Object.keys(FILE_WORDS) as Kind[]).filter((kind) => FILE_WORDS[kind].test(words));

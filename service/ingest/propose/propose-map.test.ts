@@ -350,6 +350,32 @@ describe("proposeMap", () => {
     expect(proposeMap({ fileName: "people.csv", header, rows }).columns[3]?.field).toBeNull();
   });
 
+  it("takes the only names of people next to roles in companies for those who have them", () => {
+    const { header, rows } = table(
+      "employee|employer|job|since\nInes Hale|Quorvane|CFO|2019-01-01\nUgo Weir|Oakmesh|CEO|2020-02-01",
+    );
+    expect(proposeMap({ fileName: "a.csv", header, rows })).toMatchObject({
+      ...{ kind: "exec_move", missing: [], columns: { 0: { field: "person.name" } } },
+    });
+  });
+
+  it("reads the companies of moves that name nobody", () => {
+    const { header, rows } = table(
+      "code|employer|job|since|move\nA-18|Quorvane|CFO|2019-01-01|hired\nB-23|Oakmesh|CEO|2020-02-01|hired",
+    );
+    const { kind, missing, assumptions } = proposeMap({ fileName: "moves.csv", header, rows });
+    expect([kind, missing]).toEqual(["company", []]);
+    expect(assumptions).toContain(
+      "The moves are left out, because no column has person.name; the employers are read as companies.",
+    );
+  });
+
+  it("takes deals without stages and investors for no rounds", () => {
+    const { header, rows } = table("Quarter|Deal|Size ($bn)\nQ1 2024|Quorvane|1.2\nQ2 2024|Oakmesh|3.1");
+    expect(proposeMap({ fileName: "deals_2024.csv", header, rows }).kind).toBe("company");
+    expect(proposeMap({ fileName: "rounds_2024.csv", header, rows }).kind).toBe("funding");
+  });
+
   it("takes no day of birth for that of an event", () => {
     const { header, rows } = table(
       "name|company|designation|born\nInes Hale|Quorvane|CEO|4 March 1982\nUgo Weir|Oakmesh|CMO|14 June 1982",

@@ -57,6 +57,12 @@ const NAMES: Readonly<Record<Kind, readonly string[]>> = {
   company: ["name|domain"],
   investor: ["name"],
 };
+/** Names the events of each kind, and those whose companies remain of a file that lacks what they need. */
+const EVENTS: Partial<Record<Kind, readonly [events: string, companies: string]>> = {
+  acquisition: ["deals", "targets"],
+  funding: ["rounds", "companies that raised"],
+  exec_move: ["moves", "employers"],
+};
 const ESCAPED = /\\{1,2}(?:x[0-9a-f]{2}|u[0-9a-f]{4}|n)/i;
 /** Returns a map that needs no editing where the columns are clear, with the reason for each choice. */
 export function proposeMap(sample: ProposalInput): Proposal {
@@ -105,10 +111,11 @@ export function proposeMap(sample: ProposalInput): Proposal {
   const sure = rules
     .filter(({ field }) => NAMES[kind].some((names) => names.split("|").includes(field)))
     .map(({ columns }) => columns[0]?.confidence ?? 0.5);
-  if (kind === "acquisition" && input.kind === undefined && missing.length > 0) {
-    const targets = proposeMap({ ...sample, kind: "company" });
-    const left = `The deals are left out, because no column has ${missing.join(" or ").replaceAll("|", " or ")}; the targets are read as companies.`;
-    if (targets.missing.length === 0) return { ...targets, assumptions: [...targets.assumptions, left] };
+  const left = EVENTS[kind];
+  if (left !== undefined && input.kind === undefined && missing.length > 0) {
+    const companies = proposeMap({ ...sample, kind: "company" });
+    const note = `The ${left[0]} are left out, because no column has ${missing.join(" or ").replaceAll("|", " or ")}; the ${left[1]} are read as companies.`;
+    if (companies.missing.length === 0) return { ...companies, assumptions: [...companies.assumptions, note] };
   }
   const confidence = missing.length > 0 ? 0.1 : decided.confidence * average(sure);
   return {
