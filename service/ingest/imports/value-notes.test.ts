@@ -46,7 +46,7 @@ it("lists values that look like lists and are stored as one", async () => {
   );
 });
 
-it("lists names next to which something else may stand", async () => {
+it("lists names next to which something else may stand, and rounds of which nothing is stated", async () => {
   const names = [
     "Oakmesh (Elm W21)",
     "Led by Veld with participation from Tarn",
@@ -54,11 +54,13 @@ it("lists names next to which something else may stand", async () => {
     "Birch 20%",
   ];
   const plain = ["Bank of Elm", "Studio 54", "quist labs for all people", "Caisse Elm"];
-  const rows = [...names, ...plain].map((name, at) => `Quorvane ${at},2026-05-04,seed,${name}`);
+  const rows = [...names, ...plain]
+    .map((name, at) => `Quorvane ${at},2026-05-04,seed,${name}`)
+    .concat("Kestrel,2026-05-04,,");
   const { values } = await importText(["Company,Date,Round,Investors", ...rows].join("\n"), {
     fields: { ...FIELDS, investors: "Investors" },
   });
-  expect(values.doubts(10).map(({ left }) => left?.value)).toEqual(names);
+  expect(values.doubts(10).map(({ left }) => left?.value)).toEqual([...names, "Kestrel"]);
 });
 
 it("lists values by which a source or a map says that nothing is known", async () => {

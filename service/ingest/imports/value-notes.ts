@@ -38,11 +38,17 @@ export class ValueNotes {
       const problem = `person.name ${formatValue(value)} names ${people} people, each of whom has a move.`;
       this.#split.add(problem, line, { field: "person.name", value });
     }
-    for (const [field, value] of listNames(statement))
-      if (value !== null && DOUBTFUL.test(value)) {
-        const problem = `${field} ${formatValue(value)} may have more than a name, and is stored as it is written.`;
-        this.#doubts.add(problem, line, { field, value });
-      }
+    const isBare = statement.kind === "funding" && statement.amount === null && statement.round === null;
+    for (const [field, value] of listNames(statement)) {
+      if (value === null) continue;
+      const doubt =
+        isBare && statement.investors.length === 0
+          ? "has a round of which no amount, stage or investor is stated."
+          : DOUBTFUL.test(value) || (field === "investors" && JOINT.test(value))
+            ? "may have more than a name, and is stored as it is written."
+            : undefined;
+      if (doubt !== undefined) this.#doubts.add(`${field} ${formatValue(value)} ${doubt}`, line, { field, value });
+    }
     for (const [field, values] of listFields(statement)) for (const value of values) this.#addItem(line, field, value);
   }
 
@@ -68,7 +74,7 @@ export class ValueNotes {
     return this.#split.list(most);
   }
 
-  /** Returns names next to which something else may stand, with the most frequent first. */
+  /** Returns names next to which something else may stand, and those of bare rounds, with the most frequent first. */
   doubts(most: number): readonly ProblemGroup[] {
     return this.#doubts.list(most);
   }
@@ -89,7 +95,8 @@ export class ValueNotes {
 }
 
 /** Brackets, shares, signs, separators and several words without capitals are in few names, and often next to one. */
-const DOUBTFUL = /[)\]）】]$|\d\s?%$|\p{Sc}|[®™]|\s[-–—|]\s|:\s|^(?=.*\p{Lu})(?:.*?\s\p{Ll}{4,}(?=\s|$)){2}|^.{80}/u;
+const DOUBTFUL =
+  /[)\]）】]$|\d\s?%$|\p{Sc}|[®™]|\s[-–—|]\s|:\s|^(?=.*\p{Lu})(?:.*?\s\p{Ll}{4,}(?=\s|$)){2}|\s\p{Ll}{1,3}\.(?:\s?\p{Ll}\.)?$|^.{80}/u;
 
 function listNames(statement: Statement): (readonly [field: string, name: string | null])[] {
   const investors = listInvestors(statement).map(({ name }) => ["investors", name] as const);

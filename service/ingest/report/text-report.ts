@@ -46,7 +46,7 @@ export function textReport(heading: ImportHeading, print: Print, reportFile: str
         ...moreLines(totals.dropped - groups.reduce((sum, group) => sum + group.rows, 0)),
         ...groupLines("Names of several people:", values.split(LISTED_ROWS)),
         ...groupLines("Values that look like lists:", values.lists(LISTED_ROWS)),
-        ...groupLines("Names that may have more than a name:", values.doubts(LISTED_ROWS)),
+        ...groupLines("Names and rounds that are doubtful, and stored:", values.doubts(LISTED_ROWS)),
         ...groupLines("Values that state nothing:", values.nothing(LISTED_ROWS)),
         ...firstRows("Warnings:", conflicts, rows.conflicting),
         ...(error === null ? [] : [error]),
