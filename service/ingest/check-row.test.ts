@@ -237,6 +237,16 @@ describe("checkRow", () => {
     );
   });
 
+  it.each([
+    ["VP Finance", null],
+    ["CEO", null],
+    ["Oakmesh", { name: "Oakmesh" }],
+  ])("reads the former company %j as %j", (name, fromCompany) => {
+    const { statement, dropped } = check("exec_move", { ...MOVE, "fromCompany.name": name });
+    expect(statement).toMatchObject({ fromCompany });
+    expect(dropped).toHaveLength(fromCompany === null ? 1 : 0);
+  });
+
   it("lists tags that are shares or sentences", () => {
     const tags = [
       "robots",

@@ -197,7 +197,7 @@ function checkMove(fields: FieldReader): ExecMoveStatement {
   const moveType = checkMoveType(fields);
   const role = fields.prose("role", LONGEST.line);
   const company = checkSide(fields, "company");
-  const from = checkCompany(fields, "fromCompany.");
+  const from = checkFrom(fields);
   return {
     ...checkEvent(fields),
     kind: "exec_move",
@@ -211,6 +211,15 @@ function checkMove(fields: FieldReader): ExecMoveStatement {
     moveType,
     effectiveDate: fields.date("effectiveDate", 3650)?.at ?? null,
   };
+}
+
+/** Some lists have the former role in place of the former company. */
+function checkFrom(fields: FieldReader): CompanyStatement | null {
+  const from = checkCompany(fields, "fromCompany.");
+  const name = from?.name ?? null;
+  if (name === null || [undefined, "other"].includes(titleSeniority(name))) return from;
+  fields.drop("fromCompany.name", name, `fromCompany.name ${formatValue(name)} is a role, and is left out.`);
+  return null;
 }
 
 function checkMoveType(fields: FieldReader): ExecMoveStatement["moveType"] {
