@@ -80,12 +80,16 @@ export function fileHints(columns: readonly Classified[]): FileHints {
           : undefined;
   const asian = ASIAN.find(([, pattern]) => words.filter((word) => pattern.test(word)).length >= 2)?.[0];
   const isEuro = language === "EUR" || (countries.length > 0 && getShare(countries, EURO_COUNTRIES) > 0.8);
+  const isInCrores = columns.some(
+    ({ concept, multiply }) => concept === "amount" && (multiply === 1e5 || multiply === 1e7),
+  );
+  const crores = { code: "INR", why: "no currency is stated, and the amounts are counted as in India" };
   return {
     dayFirst: isOrderStated ? statesDay === true : reason !== undefined,
     isOrderStated,
     dayFirstWhy: reason ?? "nothing tells where the file comes from",
     commaDecimal: isContinental,
-    currency: getCurrency(language ?? asian, isEuro),
+    currency: isInCrores ? crores : getCurrency(language ?? asian, isEuro),
   };
 }
 

@@ -370,6 +370,14 @@ describe("proposeMap", () => {
     );
   });
 
+  it("takes crores without a currency for rupees", () => {
+    const { header, rows } = table(
+      "Startup|Month|Funding (Cr)|Stage\nQuorvane|Jan 2024|42|Seed\nOakmesh|Feb 2024|8.5|Seed",
+    );
+    const { map } = proposeMap({ fileName: "rounds.csv", header, rows });
+    expect(map.fields).toMatchObject({ currency: { constant: "INR" } });
+  });
+
   it("takes deals without stages and investors for no rounds", () => {
     const { header, rows } = table("Quarter|Deal|Size ($bn)\nQ1 2024|Quorvane|1.2\nQ2 2024|Oakmesh|3.1");
     expect(proposeMap({ fileName: "deals_2024.csv", header, rows }).kind).toBe("company");
