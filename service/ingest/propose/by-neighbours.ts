@@ -258,6 +258,13 @@ const RULES: readonly Rule[] = [
     if (other === undefined) return false;
     return nothing(`it is a fact of ${other.profile.column}, which is not read`);
   },
+  // A fact of a company is the same in all of its rows, and one of an event is not.
+  (column, all) => {
+    if (column.concept === null || !FACTS_OF_ONE.has(column.concept)) return false;
+    if (column.side !== null && column.side !== "company") return false;
+    const names = all.find(({ concept, side }) => concept === "name" && [null, "company", "target"].includes(side));
+    return differsByName(column, names) && nothing("it differs between the rows of one company");
+  },
   // A description in a list of events is often one of the event, which states the amount.
   ({ concept, side, profile }, all) => {
     if (concept !== "description" || (side !== null && side !== "round")) return false;
@@ -385,6 +392,21 @@ const RULES: readonly Rule[] = [
     return isBuyoutType(column) && { concept: "type", side: "round" };
   },
 ];
+
+/** A company has one of each. */
+const FACTS_OF_ONE: ReadonlySet<Concept> = new Set(["description", "website", "city", "location", "country"]);
+const [LEAST_REPEATED, MOST_COMPARED] = [2, 10];
+
+/** Tells whether most names that occur again have other values in another row. */
+function differsByName({ profile }: Classified, names: Classified | undefined): boolean {
+  const keys = names?.profile.values ?? [];
+  if (keys.length !== profile.values.length) return false;
+  const stated = new Map<string, string[]>();
+  for (const [row, key] of keys.entries())
+    stated.set(key, [...(stated.get(key) ?? []), profile.values[row] ?? ""].slice(0, MOST_COMPARED));
+  const repeated = [...stated.values()].filter(({ length }) => length > 1);
+  return repeated.length >= LEAST_REPEATED && getShare(repeated, (texts) => new Set(texts).size > 1) > 0.5;
+}
 
 function objectPath(column: string): string {
   return column.slice(0, Math.max(column.lastIndexOf("."), 0));

@@ -370,6 +370,19 @@ describe("proposeMap", () => {
     );
   });
 
+  it("lists facts of a company that differ between its rows", () => {
+    const text = `Company|Date|Round|City|Description
+      Quorvane|2026-05-04|Seed|Kiel|It makes its first hires
+      Oakmesh|2026-05-05|Seed|Lyon|It goes to market
+      Quorvane|2026-06-04|Series A|Kiel|It opens an office
+      Oakmesh|2026-06-05|Series A|Lyon|It builds a plant`;
+    const { columns } = proposeMap({ fileName: "rounds.csv", ...table(text) });
+    expect(columns.slice(3)).toMatchObject([
+      { field: "company.hqCity" },
+      { field: null, why: "it differs between the rows of one company" },
+    ]);
+  });
+
   it("takes crores without a currency for rupees", () => {
     const { header, rows } = table(
       "Startup|Month|Funding (Cr)|Stage\nQuorvane|Jan 2024|42|Seed\nOakmesh|Feb 2024|8.5|Seed",
