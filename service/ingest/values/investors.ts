@@ -3,7 +3,7 @@ import { wordWeight } from "../resolve/names/common-words";
 import { readCountry } from "./countries";
 import { memoize } from "./memoize";
 import { isMissing } from "./missing";
-import { foldWords } from "./text";
+import { normalName } from "./text";
 
 /** A plus sign separates names only between spaces, and nothing does within brackets: `A+ Ventures` is one name. */
 const SEPARATOR = /(?:\s*[;,|•·、，；]\s*|\s+[+/]\s+)(?![^()]*\))/;
@@ -114,9 +114,11 @@ const JOINING_WORD = /^(?:and|et|und|y|e|i|och|og|ja|ve|the|by|\d+)$/;
 
 /** Returns the words of a cell that are in none of its names, and join none of them; empty where all are. */
 export const wordsBesideNames: (text: string) => string = memoize((text) => {
-  const named = new Set(splitInvestors(text).flatMap((name) => foldWords(name).split(" ")));
+  const names = splitInvestors(text);
+  if (names.join(", ") === text) return "";
+  const named = new Set(names.flatMap((name) => normalName(name).split(" ")));
   const isLeft = (word: string) => /^[a-z\d]{2,}$/.test(word) && !named.has(word) && !JOINING_WORD.test(word);
-  return foldWords(text).split(" ").filter(isLeft).join(" ");
+  return normalName(text).split(" ").filter(isLeft).join(" ");
 });
 
 /** Joins the parts of a list that are only the legal form of the part before them, or another ending of a name. */
