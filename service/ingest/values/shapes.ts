@@ -1,4 +1,4 @@
-/** Recognizes texts that say what they are, whatever the column is called that has them. */
+/** Recognizes texts that say what they are in any column. */
 import { DATE_FORMATS, parseDate } from "./dates";
 
 export type Shape =
