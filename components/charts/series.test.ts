@@ -12,6 +12,13 @@ it("gives each series that is used a colour by its place, with its sum over all 
   expect(shownParts({ b: 5, a: 20, unknown: 7 }, limited)).toEqual([20, 5]);
 });
 
+it("keeps the colour of a series with a place of its own next to any others", () => {
+  const placed = series("a", "b", "c").map((one, place) => ({ ...one, place }));
+  const getColors = (parts: Record<string, number>) => limitSeries([parts], placed).map(({ color }) => color);
+  expect(getColors({ a: 1, c: 2 })).toEqual(["var(--chart-1)", "var(--chart-3)"]);
+  expect(getColors({ c: 2 })).toEqual(["var(--chart-3)"]);
+});
+
 it("makes one series of all but the five largest when there are more series than colours", () => {
   const parts = { a: 1, b: 70, c: 60, d: 50, e: 2, f: 40, g: 30 };
   const limited = limitSeries([parts], series("a", "b", "c", "d", "e", "f", "g"));

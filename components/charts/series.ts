@@ -4,6 +4,8 @@ import { CHART_COLORS, CHART_QUIET } from "@/components/ui/chart";
 export interface Series {
   readonly key: string;
   readonly title: string;
+  /** The colour has this place in the list of colours; by default it has the place of the series among those shown. */
+  readonly place?: number;
 }
 
 export interface ColoredSeries extends Series {
@@ -28,9 +30,9 @@ export function limitSeries(columns: readonly Parts[], series: readonly Series[]
   const largest = new Set([...used].sort((a, b) => getSum(b.key) - getSum(a.key)).slice(0, most - 1));
   const shown = used.length <= most ? used : used.filter((one) => largest.has(one));
   const rest = used.filter((one) => !shown.includes(one));
-  const colored = shown.map((one, place) => ({
+  const colored = shown.map((one, at) => ({
     ...one,
-    color: CHART_COLORS[place] ?? CHART_QUIET,
+    color: CHART_COLORS[one.place ?? at] ?? CHART_QUIET,
     sum: getSum(one.key),
   }));
   if (rest.length === 0) return colored;

@@ -73,7 +73,7 @@ export function Used({ usage: initialUsage }: { usage: AccountUsage }) {
 
 function drawn(usage: AccountUsage, by: By, viewTitle: (address: string) => string) {
   const used = {
-    endpoint: inEndpointOrder(usage.endpoints),
+    endpoint: usage.endpoints.toSorted((a, b) => endpointPlace(a) - endpointPlace(b)),
     person: usage.people,
     client: usage.clients,
     view: usage.views,
@@ -85,7 +85,12 @@ function drawn(usage: AccountUsage, by: By, viewTitle: (address: string) => stri
       client: usedTitle(one, (name) => name, "No key"),
       view: usedTitle(one, viewTitle, "Other clients"),
     })[by];
-  const series = used.map((one) => ({ key: seriesKey(one), title: title(one) }));
+  const series = used.map((one) => ({
+    key: seriesKey(one),
+    title: title(one),
+    // The colour of an endpoint is the same in every period, also where others were not used.
+    ...(by === "endpoint" && { place: endpointPlace(one) }),
+  }));
   const days = new Map<string, Record<string, number>>();
   for (const one of used)
     for (const [day, credits] of Object.entries(one.days))
@@ -97,12 +102,10 @@ function seriesKey({ kind, name }: UsedBy): string {
   return `${kind} ${name}`;
 }
 
-/** Orders series as pages list the endpoints. */
-function inEndpointOrder(used: readonly UsedBy[]): UsedBy[] {
-  const known = ENDPOINT_TITLES.map(({ endpoint }): string => endpoint);
-  // Unknown names and the remainder are last.
-  const position = ({ name }: UsedBy) => (known.includes(name) ? known.indexOf(name) : known.length);
-  return [...used].sort((a, b) => position(a) - position(b));
+/** Orders series as pages list the endpoints; unknown names and the remainder are last. */
+function endpointPlace({ name }: UsedBy): number {
+  const place = ENDPOINT_TITLES.findIndex(({ endpoint }) => endpoint === name);
+  return place < 0 ? ENDPOINT_TITLES.length : place;
 }
 
 /** Names a series of a chart; `none` has no name. */
