@@ -54,6 +54,7 @@ test("an event is counted in two tabs, listed for free, opened for one credit an
   await page.keyboard.press("Escape");
   await expect(sheet(page)).toHaveCount(0);
   const again = page.getByRole("button", { name: "Open funding round: Quorvane 0 credits" });
+  await expect(item(page, "Quorvane")).toContainText("Funding round: Seed, $3.0m");
   await again.click();
   await expect(sheet(page)).toContainText("$3.0m");
   await page.reload();

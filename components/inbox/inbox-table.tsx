@@ -84,7 +84,7 @@ function itemWords({ feed, preview, record }: InboxRow): string {
 
 /** Says what is known of a named record; that of another one stands in place of its name. */
 function eventWords({ feed, preview, record }: InboxRow): string {
-  const words = record === null || preview === null ? "" : previewWords(feed, preview);
+  const words = record === null || preview === null ? "" : previewWords(feed, preview, record.amountUsd);
   return `${EVENT_TITLES[feed]}${words && `: ${words}`}`;
 }
 

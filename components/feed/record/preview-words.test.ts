@@ -3,8 +3,10 @@ import type { EventFeedName } from "@dealflow/contract/feeds";
 import { expect, it } from "vitest";
 import { previewWords } from "./preview-words";
 
-function words(feed: EventFeedName, record: object, amount: Parameters<typeof previewWords>[1]["amount"]): string {
-  return previewWords(feed, { record: readRecord(feed, record) ?? expect.fail("no record"), amount });
+type Amount = Parameters<typeof previewWords>[1]["amount"];
+
+function words(feed: EventFeedName, record: object, amount: Amount, usd?: number | null): string {
+  return previewWords(feed, { record: readRecord(feed, record) ?? expect.fail("no record"), amount }, usd);
 }
 
 it("says what happened by titles, and in which band", () => {
@@ -16,4 +18,10 @@ it("says what happened by titles, and in which band", () => {
   const move = { roleSeniority: "c_level", moveType: "appointment", company: { hqCountry: { code: "GB" } } };
   expect(words("execMoves", move, null)).toBe("Appointment, C-level, United Kingdom");
   expect(words("acquisitions", {}, null)).toBe("");
+});
+
+it("says the amount of an owned record instead of its band", () => {
+  const band = { minUsd: 2_500_000, maxUsd: 5_000_000 };
+  expect(words("funding", { round: "seed" }, band, 3_000_000)).toBe("Seed, $3.0m");
+  expect(words("funding", { round: "seed" }, band, null)).toBe("Seed, $2.5m–5m");
 });
