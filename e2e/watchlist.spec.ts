@@ -29,6 +29,18 @@ test("a company is starred from its sheet, noted, removed and brought back, for 
   await quiet(page);
   await page.reload();
   await expect(note).toHaveValue("Call in May");
+  await page.getByRole("button", { name: "Export" }).click();
+  const files = page.getByRole("dialog", { name: "Export the watchlist to a file" });
+  for (const [format, file] of [
+    ["JSON to import again", /^dealflow-watchlist\.json$/],
+    ["CSV for a spreadsheet", /^watchlist-.*\.csv$/],
+  ] as const) {
+    const download = page.waitForEvent("download");
+    await files.getByRole("button", { name: format }).click();
+    expect((await download).suggestedFilename()).toMatch(file);
+    await page.getByRole("button", { name: "Export" }).click();
+  }
+  await page.keyboard.press("Escape");
 
   await page.getByRole("button", { name: `Remove ${name}` }).press("Enter");
   await expect(page.getByRole("heading", { name: "No watched companies yet" })).toBeVisible();

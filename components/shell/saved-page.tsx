@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { focusNeighbour } from "@/components/ui/focus";
 import { notify } from "@/components/ui/hooks/notify";
+import { Popover } from "@/components/ui/popover";
 import { saveFile } from "@/lib/client/export/export-file";
 import type { FileRead } from "@/lib/client/saved/read-file";
 import { formatCount } from "@/lib/format/counts";
@@ -30,6 +31,8 @@ interface Props<T extends Item, Draft> {
     readonly what: string;
     write(items: readonly T[]): string;
     read(text: string): FileRead<Draft>;
+    /** Saves what the table shows for a spreadsheet, which cannot be imported again; null until it is known. */
+    readonly saveTable?: (() => void) | null;
   };
   /** Saves items, and restores removed ones. */
   add(drafts: readonly (Draft | Omit<T, "version">)[]): Promise<unknown>;
@@ -75,6 +78,7 @@ export function SavedPage<T extends Item, Draft>(props: Props<T, Draft>) {
           what={file.what}
           write={items && items.length > 0 ? () => file.write(items) : undefined}
           read={(text) => void read(text)}
+          saveTable={file.saveTable}
         />
       }
     >
@@ -115,10 +119,17 @@ interface FileButtonsProps {
   /** This is undefined while there is nothing to write. */
   write: (() => string) | undefined;
   read: (text: string) => void;
+  saveTable: (() => void) | null | undefined;
 }
 
-function FileButtons({ name, what, write, read }: FileButtonsProps) {
+function FileButtons({ name, what, write, read, saveTable }: FileButtonsProps) {
   const input = useRef<HTMLInputElement>(null);
+  const title = `Export ${what} to a file`;
+
+  function save() {
+    if (write !== undefined) saveFile(new Blob([write()], { type: "application/json" }), name);
+  }
+
   return (
     <>
       <input
@@ -136,16 +147,35 @@ function FileButtons({ name, what, write, read }: FileButtonsProps) {
       <Button className={SMALL} onClick={() => input.current?.click()} aria-label={`Import ${what} from a file`}>
         Import
       </Button>
-      <Button
-        className={SMALL}
-        disabled={write === undefined}
-        aria-label={`Export ${what} to a file`}
-        onClick={() => {
-          if (write !== undefined) saveFile(new Blob([write()], { type: "application/json" }), name);
-        }}
-      >
-        Export
-      </Button>
+      {saveTable === undefined || write === undefined ? (
+        <Button className={SMALL} disabled={write === undefined} aria-label={title} onClick={save}>
+          Export
+        </Button>
+      ) : (
+        <Popover className={SMALL} label="Export" title={title}>
+          {(close) => (
+            <div className="flex flex-col gap-2 p-2">
+              <Button
+                disabled={saveTable === null}
+                onClick={() => {
+                  saveTable?.();
+                  close();
+                }}
+              >
+                CSV for a spreadsheet
+              </Button>
+              <Button
+                onClick={() => {
+                  save();
+                  close();
+                }}
+              >
+                JSON to import again
+              </Button>
+            </div>
+          )}
+        </Popover>
+      )}
     </>
   );
 }

@@ -34,6 +34,8 @@ export function WatchlistPage({ initial, cached }: Props) {
   const idsText = companies?.map(({ id }) => id).join(" ") ?? "";
   const ids = useMemo(() => (idsText === "" ? [] : idsText.split(" ")), [idsText]);
   const states = useCompanies(cached, ids, false);
+  const getSummary = (company: WatchedCompany) => summarizeWatched(company.id, states, purchased);
+  const watched = companies?.map((company): Watched => ({ company, summary: getSummary(company) })) ?? [];
 
   return (
     <SavedPage
@@ -47,6 +49,8 @@ export function WatchlistPage({ initial, cached }: Props) {
         what: "the watchlist",
         write: writeCompanies,
         read: (text) => readCompaniesFile(text, (id) => !host.own || isUuid(id)),
+        // The file says what is owned, which is not known before.
+        saveTable: watched.every(({ summary }) => summary !== undefined) ? () => void saveWatched(watched) : null,
       }}
       add={(drafts) => watch(host, drafts)}
       remove={({ id }) => unwatch(host, id)}
@@ -68,11 +72,7 @@ export function WatchlistPage({ initial, cached }: Props) {
             rows={items}
             rowId={({ id }) => id}
             columns={[
-              ...watchedColumns(
-                (company) => summarizeWatched(company.id, states, purchased),
-                now,
-                (company, text) => changeNote(host, company, text),
-              ),
+              ...watchedColumns(getSummary, now, (company, text) => changeNote(host, company, text)),
               actionsColumn<WatchedCompany>(
                 (company) => (
                   <Button variant="quiet" aria-label={`Remove ${company.name}`} onClick={() => remove(company)}>
@@ -83,11 +83,6 @@ export function WatchlistPage({ initial, cached }: Props) {
               ),
             ]}
           />
-          <div className="mt-3 print:hidden">
-            <SaveWatched
-              watched={items.map((company) => ({ company, summary: summarizeWatched(company.id, states, purchased) }))}
-            />
-          </div>
         </>
       )}
     </SavedPage>
@@ -95,16 +90,6 @@ export function WatchlistPage({ initial, cached }: Props) {
 }
 
 /** Saves the watched companies as a file. */
-function SaveWatched({ watched }: { watched: readonly Watched[] }) {
-  // The file says what is owned, which is not known before.
-  const isKnown = watched.every(({ summary }) => summary !== undefined);
-  return (
-    <Button disabled={!isKnown} onClick={() => void saveWatched(watched)}>
-      Save as CSV
-    </Button>
-  );
-}
-
 async function saveWatched(watched: readonly Watched[]): Promise<void> {
   const [{ watchedFile }, { saveFile }] = await Promise.all([
     import("./watched-file"),
