@@ -21,14 +21,27 @@ function company(cut: boolean, amounts: readonly (number | null)[]): Compared {
   return { id: "1", name: "Quorvane", holding, missing: false, unpurchased: [], state: { loading: false } } as never;
 }
 
+function cellTexts(compared: Compared): Record<string, string> {
+  const props = { companies: [compared], kinds: ALL_KINDS, onRemove: () => undefined };
+  const html = renderToStaticMarkup(createElement(CompareTable, props));
+  const cells = html.matchAll(/<td[^>]*data-cell="([^"]*)"[^>]*>(.*?)<\/td>/g);
+  return Object.fromEntries([...cells].map(([, name = "", cell = ""]) => [name, cell.replaceAll(/<[^>]*>/g, "")]));
+}
+
 it.each([
   ["$96.0m", false, [96e6]],
   ["$96.0m2 rounds, 1 without $ amount", false, [96e6, null]],
   ["$96.0m+2 rounds owned, 1 without $ amount", true, [96e6, null]],
   ["–not known", false, [null]],
 ])("shows %s as raised", (text, cut, amounts) => {
-  const props = { companies: [company(cut, amounts)], kinds: ALL_KINDS, onRemove: () => undefined };
-  const html = renderToStaticMarkup(createElement(CompareTable, props));
-  const cell = /data-cell="Raised"[^>]*>(.*?)<\/td>/.exec(html)?.[1] ?? "";
-  expect(cell.replaceAll(/<[^>]*>/g, "")).toBe(`Raised ${text}`);
+  expect(cellTexts(company(cut, amounts)).Raised).toBe(`Raised ${text}`);
+});
+
+it("says which events are owned where not all of them are", () => {
+  expect(cellTexts(company(true, [96e6, null]))).toMatchObject({
+    Rounds: "Rounds 2 owned",
+    Deals: "Deals none owned",
+    Investors: "Investors –not known",
+  });
+  expect(cellTexts(company(false, [96e6]))).toMatchObject({ Rounds: "Rounds 1", Deals: "Deals 0" });
 });

@@ -8,14 +8,14 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Link } from "@/components/ui/link";
 import { priceWords } from "@/lib/api/quote";
-import type { IncludeName, MergedTimeline } from "@/lib/api/timeline-part";
+import { getInclude, type IncludeName, type MergedTimeline } from "@/lib/api/timeline-part";
 import { companyAddress } from "@/lib/client/timelines/addresses";
 import { count } from "@/lib/format/counts";
 import { shortDate } from "@/lib/format/dates";
 import { compactUsd } from "@/lib/format/money";
 import { roundTitle } from "../event-words";
 import { type CompanyMetrics, calculateMetrics, roundsNote } from "../metrics";
-import { type Compared, countKind } from "./compared";
+import type { Compared } from "./compared";
 
 interface Props {
   companies: readonly Compared[];
@@ -93,11 +93,7 @@ function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<R
     ...(kinds.includes("funding")
       ? [
           figure("Raised", (owned) => (owned.metrics.raised === null ? undefined : <Raised {...owned} />), "end"),
-          figure(
-            "Rounds",
-            ({ holding, metrics }) => countText(holding, "funding") && count(metrics.rounds.length),
-            "end",
-          ),
+          figure("Rounds", ({ holding }) => countText(holding, "funding"), "end"),
           figure("Last round", ({ metrics: { last } }) => last && <LastRound last={last} now={now} />),
           figure(
             "Months since",
@@ -107,7 +103,7 @@ function figureColumns(kinds: readonly IncludeName[], now: Date): SimpleColumn<R
           ),
         ]
       : []),
-    figure("Investors", ({ metrics }) => count(metrics.investors), "end"),
+    figure("Investors", investorsText, "end"),
     ...(kinds.includes("acquisitions")
       ? [figure("Deals", ({ holding }) => countText(holding, "acquisitions"), "end")]
       : []),
@@ -135,9 +131,17 @@ function removeColumn(onRemove: (id: string) => void): SimpleColumn<Row> {
   );
 }
 
-function countText(holding: MergedTimeline, kind: IncludeName): string | undefined {
-  const number = countKind(holding, kind);
-  return number === undefined ? undefined : count(number);
+/** Says where only some of the events, or none of them, are owned. */
+function countText({ whole, events }: MergedTimeline, kind: IncludeName): string {
+  const number = events.filter((event) => getInclude(event) === kind).length;
+  if (whole.includes(kind)) return count(number);
+  return number === 0 ? "none owned" : `${count(number)} owned`;
+}
+
+/** Rounds that are not owned may have further investors. */
+function investorsText({ holding, metrics: { investors } }: Owned): string | undefined {
+  if (holding.whole.includes("funding")) return count(investors);
+  return investors === 0 ? undefined : `${count(investors)}+`;
 }
 
 /** Shows the sum, and which rounds are not in it. */
