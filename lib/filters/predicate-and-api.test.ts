@@ -90,6 +90,7 @@ const SEARCHES = [
     "labs",
     "LABS quor",
     "zurich",
+    "zuerich",
     "zü",
     "ZÜRICH labs",
     "한",

@@ -199,6 +199,8 @@ describe("texts", () => {
     expect(search("QUAY harbour")).toBe(true);
     expect(search("quay airport")).toBe(false);
     expect(search("Société", { name: "Societe Generale" })).toBe(true);
+    expect(search("Mueller Koeln", { name: "Müller", description: "in Köln" })).toBe(true);
+    expect(search("shoe", { name: "Coffee Shop" })).toBe(false);
     const ai = (description: string) => search("AI", { name: "Mistral", description });
     expect(["an AI lab", "AI", "“ai”", "Mistral.ai", "AI技術"].map(ai)).toEqual([true, true, true, true, true]);
     expect(["a mail lab", "жai", "5ai", ""].map(ai)).toEqual([false, false, false, false]);

@@ -125,6 +125,7 @@ it.each([
   ["中", "companies_search_terms"],
   ["한국", "companies_search_terms"],
   ["quorvane", "companies_search"],
+  ["quaelm", "companies_search"],
 ])("looks %s up in the index %s", async (searched, index) => {
   const values = new Values();
   const where = joinClauses(companySearchClauses(searched), values);
@@ -164,6 +165,10 @@ it.each([
   ["orsted", "Ørsted"],
   ["øl", "Ol Bryggeri"],
   ["lodz", "Łódź Œuvre"],
+  ["mueller", "Bäckerei Müller"],
+  ["koeln baecker", "Bäcker Köln"],
+  ["oel", "Öl-Handel"],
+  ["mueller", "Mueller Stoffe"],
 ])("finds %j in %j, also where an earlier version stored the name", async (searched, name) => {
   const [{ id } = expect.fail()] = await insertCompanies(database.pool, [{ name, domain: null }]);
   const search = async () => {

@@ -3,7 +3,13 @@
 import { FEEDS } from "@dealflow/contract/feeds";
 import type { AnyQuery } from "@dealflow/contract/filters";
 import type { CursorPosition } from "@dealflow/contract/query/cursor";
-import { findBeginning, isWholeWord, letterTerms, searchWords } from "@dealflow/contract/query/search-text";
+import {
+  findBeginning,
+  isWholeWord,
+  letterTerms,
+  searchWords,
+  withoutUmlauts,
+} from "@dealflow/contract/query/search-text";
 import { parseRankKey, rankKey } from "../ranking";
 import { filterClauses, getInstant, joinedClauses, timeRangeClauses } from "./clauses";
 import {
@@ -207,7 +213,13 @@ function wordClause(word: string, searched: Searched): Clause {
   const occurs: Clause = TRIGRAM.test(word)
     ? (values) => `${searched.text} like ${values.add(`%${escaped(word)}%`)}`
     : (values) => `position(${values.add(word)} in ${searched.text}) > 0`;
-  return (values) => joinClauses(terms.length > 0 ? [having(terms), occurs] : [occurs], values);
+  const other = withoutUmlauts(word);
+  if (other === undefined)
+    return (values) => joinClauses(terms.length > 0 ? [having(terms), occurs] : [occurs], values);
+  const occursAsOther: Clause = isWholeWord(other)
+    ? having([other])
+    : (values) => `${searched.text} ~ ${values.add(`(^|[^a-z0-9])${other}([^a-z0-9]|$)`)}`;
+  return (values) => `(${occurs(values)} or ${occursAsOther(values)})`;
 }
 
 function escaped(text: string): string {

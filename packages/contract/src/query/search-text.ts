@@ -3,7 +3,8 @@
  *
  * A word of one or two letters finds itself as a whole word, because parts of words that short are everywhere, and alone also
  * the beginning of a name; any other finds every place where it occurs. Scripts without spaces between words have no short
- * words: one character finds itself.
+ * words: one character finds itself. A word with `ae`, `oe` or `ue` also finds the whole word without the `e`: German
+ * writes `Müller`, which is folded to `muller`, as `Mueller` where there are no umlauts.
  */
 import { ASCII, foldText } from "./fold-text";
 import { characters } from "./syntax";
@@ -40,6 +41,12 @@ export function isWholeWord(word: string): boolean {
   return WORD.test(word) && characters(word) <= LONGEST_WHOLE_WORD;
 }
 
+/** Returns `muller` for `mueller`; undefined for a word that spells no umlaut out. */
+export function withoutUmlauts(word: string): string | undefined {
+  const other = word.replace(/([aou])e/g, "$1");
+  return other === word || !/^[a-z0-9]+$/.test(word) ? undefined : other;
+}
+
 /** Trigrams find the beginnings of names by these letters alone in every locale. */
 const BEGINNING = /^[a-z0-9]{1,2}$/;
 
@@ -50,7 +57,13 @@ export function findBeginning(words: readonly string[]): string | undefined {
 
 /** Finds a word in folded texts. */
 export function wordTest(word: string): (text: string) => boolean {
-  if (!isWholeWord(word)) return (text) => text.includes(word);
+  if (isWholeWord(word)) return wholeWordTest(word);
+  const other = withoutUmlauts(word);
+  const occursAsOther = other === undefined ? () => false : wholeWordTest(other);
+  return (text) => text.includes(word) || occursAsOther(text);
+}
+
+function wholeWordTest(word: string): (text: string) => boolean {
   const whole = new RegExp(`(?<![a-z0-9${SPACED}])${word}(?![a-z0-9${SPACED}])`, "u");
   return (text) => whole.test(text);
 }
