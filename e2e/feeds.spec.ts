@@ -130,6 +130,17 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/\/companies\?order=prominence\.ascending$/);
     await explored(page);
   });
+
+  test("a card leaves out what is not known, with its dot", async ({ page, stack }) => {
+    const record = { announcedAt: "1992-06-01", company: { name: "Quillard" } };
+    await stack.addEvent(JSON.stringify({ kind: "funding", record }));
+    await page.goto("/funding?since=1992-06-01&until=1992-06-01");
+    const getDot = (cell: Element) => getComputedStyle(cell, "::before").content;
+    await expect(row(page, 0)).toContainText("unresolved company");
+    await expect(row(page, 0).locator('[data-card="one"]')).toBeHidden();
+    await expect(row(page, 0).locator('[data-card="two"]')).toBeHidden();
+    expect(await row(page, 0).locator('[data-card="three"]').evaluate(getDot)).toBe("none");
+  });
 });
 
 test("over a feed of events the search looks through the loaded rows, and offers a company as a filter", {

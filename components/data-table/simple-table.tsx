@@ -33,7 +33,8 @@ const STACKED = {
     block: "max-tablet:block",
     head: "max-tablet:sr-only",
     row: "max-tablet:flex max-tablet:flex-wrap max-tablet:items-center max-tablet:gap-x-3 max-tablet:gap-y-1 max-tablet:py-2.5",
-    cell: "max-tablet:h-auto max-tablet:p-0 max-tablet:first:pl-0",
+    cell: "max-tablet:h-auto max-tablet:p-0 max-tablet:first:pl-0 max-tablet:has-[[data-missing]]:hidden",
+    missing: "max-tablet:hidden",
     line: "max-tablet:w-full max-tablet:max-w-full max-tablet:whitespace-normal",
     prefix: "tablet:hidden",
   },
@@ -41,7 +42,8 @@ const STACKED = {
     block: "max-panel:block",
     head: "max-panel:sr-only",
     row: "max-panel:flex max-panel:flex-wrap max-panel:items-center max-panel:gap-x-3 max-panel:gap-y-1 max-panel:py-2.5",
-    cell: "max-panel:h-auto max-panel:p-0 max-panel:first:pl-0",
+    cell: "max-panel:h-auto max-panel:p-0 max-panel:first:pl-0 max-panel:has-[[data-missing]]:hidden",
+    missing: "max-panel:hidden",
     line: "max-panel:w-full max-panel:max-w-full max-panel:whitespace-normal",
     prefix: "panel:hidden",
   },
@@ -152,6 +154,8 @@ export function SimpleTable<Row extends object>(props: Props<Row>) {
                         align === "end" && "text-right",
                         stack?.cell,
                         (at === 0 || line) && stack?.line,
+                        // A stack has no columns, so a value that is not there leaves no gap.
+                        content === "–" && stack?.missing,
                         own,
                       )}
                     >

@@ -32,7 +32,7 @@ export function keyColumns({ now, why, onRotate, onRevoke }: Options): readonly 
         <code className="font-mono text-12">…{row.lastFour ?? ""}</code>
       ),
     ),
-    column("maker", "Created by", {}, (row) => <Maker of={row} />),
+    column("maker", "Created by", { prefix: "Created by" }, makerText),
     dayColumn("created", "Created", ({ createdAt }) => createdAt, "Since"),
     usedColumn(),
     column("state", "State", {}, (row) => <State of={row} state={keyState(row, now)} />),
@@ -56,11 +56,9 @@ export function keyColumns({ now, why, onRotate, onRevoke }: Options): readonly 
   ];
 }
 
-function Maker({ of: { createdBy, dashboard } }: { of: AccountKey }) {
-  if (createdBy?.name != null) return createdBy.name;
-  return (
-    <span className="text-text-2">{createdBy !== null ? "Removed person" : dashboard ? "–" : "Not recorded"}</span>
-  );
+function makerText({ createdBy, dashboard }: AccountKey): string {
+  if (createdBy !== null) return createdBy.name ?? "Removed person";
+  return dashboard ? "–" : "not recorded";
 }
 
 function State({ of: { expiresAt, revokedAt }, state }: { of: AccountKey; state: KeyState }) {

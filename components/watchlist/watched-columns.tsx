@@ -65,7 +65,7 @@ export function watchedColumns(
       const raised = summary.last?.raised;
       return raised == null ? <Missing /> : `${least(summary)}${compactUsd(raised)}`;
     }),
-    column("added", "Added", { className: "panel:w-18" }, (row) => <When at={row.addedAt} />),
+    column("added", "Added", { prefix: "Added", className: "panel:w-18" }, (row) => <When at={row.addedAt} />),
   ];
 }
 

@@ -8,7 +8,7 @@ import { bandUsd, compactMoney, exactMinor, exactUsd, type Money } from "@/lib/f
 
 export function Missing() {
   return (
-    <span className="text-text-3">
+    <span className="text-text-3" data-missing="">
       <span aria-hidden="true">–</span>
       <span className="sr-only">not known</span>
     </span>
