@@ -92,7 +92,12 @@ export function RankedBars({ label, items, hint, onPress }: Props) {
                 />
               )}
             >
-              <LabelList dataKey="valueText" position="right" className="fill-text-2 text-11" />
+              {/* Recharts would break a value into lines at its spaces. */}
+              <LabelList
+                dataKey={({ valueText }: RankedItem) => valueText.replaceAll(" ", "\u00a0")}
+                position="right"
+                className="fill-text-2 text-11"
+              />
             </Bar>
           </BarChart>
         </ChartContainer>
