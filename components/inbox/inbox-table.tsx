@@ -43,7 +43,7 @@ const TEXT = "max-w-72 truncate tablet:@max-[900px]:w-1/2 tablet:@max-[900px]:ma
 function inboxColumns({ opened, disabled, pending, onOpen }: Options): readonly SimpleColumn<InboxRow>[] {
   return [
     column("what", "Company", { className: TEXT, line: true }, (row) => <What row={row} open={isOpen(row, opened)} />),
-    column("kind", "Event", { className: TEXT }, eventWords),
+    column("kind", "Event", { className: `${TEXT} sheet:max-w-120` }, eventWords),
     dayColumn(
       "announced",
       "Announced",
