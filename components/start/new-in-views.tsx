@@ -85,7 +85,13 @@ function ViewRow({ view, found, overlap, primary }: RowProps) {
             )}
           </span>
           <span className="tablet:w-22">{found && sumWords(found)}</span>
-          <span className="w-34 truncate max-tablet:hidden wide:w-44">{found && kindWords(view, found)}</span>
+          {/* A kind that has no room is left out, with its number, instead of being cut. */}
+          <span className="flex h-4 w-34 flex-wrap gap-x-1 overflow-hidden max-tablet:hidden wide:w-44">
+            {found &&
+              kindWords(view, found).map((words, at) => (
+                <span key={words} className="whitespace-nowrap">{`${at > 0 ? "· " : ""}${words}`}</span>
+              ))}
+          </span>
           <span className="flex justify-end max-tablet:ml-auto tablet:w-44">
             {found !== undefined && found.count > 0 && address !== undefined && (
               <Reveal view={view} found={found} address={address} primary={primary} />
@@ -147,15 +153,12 @@ function sumWords({ sumUsd, about }: NewInView): string {
   return about ? aboutUsd(sumUsd) : compactUsd(sumUsd);
 }
 
-/** Writes `Seed 3 · Series A 1`. */
-function kindWords({ feed }: SavedView, { kinds }: NewInView): string {
-  if (feed === "companies" || feed === "investors") return "";
+/** Writes `Seed 3` and `Series A 1`. */
+function kindWords({ feed }: SavedView, { kinds }: NewInView): string[] {
+  if (feed === "companies" || feed === "investors") return [];
   const filters: readonly Filter[] = FEEDS[feed].filters;
   const filter = filters.find((one) => "param" in one && one.param === KIND_PARAMETERS[feed]);
   const title = (value: string) =>
     filter?.kind === "many" && !isLong(filter.list) ? listedTitle(shortList(filter.list), value) : value;
-  return kinds
-    .slice(0, MOST_KINDS)
-    .map((kind) => `${title(kind.value)} ${count(kind.count)}`)
-    .join(" · ");
+  return kinds.slice(0, MOST_KINDS).map((kind) => `${title(kind.value)} ${count(kind.count)}`);
 }
