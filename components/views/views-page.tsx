@@ -7,7 +7,7 @@ import { actionsColumn, column, SimpleTable } from "@/components/data-table/simp
 import { NewLink, NewNumber } from "@/components/feed/new-link";
 import { queryWords } from "@/components/feed/view-words";
 import { useNow } from "@/components/shell/clock";
-import { NothingSaved, SavedPage } from "@/components/shell/saved-page";
+import { NothingSaved, SAVED_TABLE, SavedPage } from "@/components/shell/saved-page";
 import { dayColumn } from "@/components/shell/when";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/forms/text-field";
@@ -60,6 +60,7 @@ export function ViewsPage({ initial }: Props) {
           <SimpleTable<SavedView>
             caption="Saved views"
             stacked="panel"
+            className={SAVED_TABLE}
             rows={items}
             rowId={({ id }) => id}
             columns={[

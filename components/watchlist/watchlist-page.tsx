@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { actionsColumn, SimpleTable } from "@/components/data-table/simple-table";
 import { useLastEvents } from "@/components/feed/record/last-event";
 import { useNow } from "@/components/shell/clock";
-import { NothingSaved, SavedPage } from "@/components/shell/saved-page";
+import { NothingSaved, SAVED_TABLE, SavedPage } from "@/components/shell/saved-page";
 import { Button } from "@/components/ui/button";
 import type { CompanyInitial } from "@/lib/api/timeline-part";
 import { useHost } from "@/lib/client/host";
@@ -68,7 +68,7 @@ export function WatchlistPage({ initial, cached }: Props) {
           <SimpleTable
             caption="Watched companies"
             stacked="panel"
-            className="panel:table-fixed"
+            className={`panel:table-fixed ${SAVED_TABLE}`}
             rows={items}
             rowId={({ id }) => id}
             columns={[
