@@ -11,6 +11,14 @@ it("joins what is less than a target apart, in order of time", () => {
   ]);
 });
 
+it("joins clusters whose circles would overlap", () => {
+  const clusters = clusterMarks([mark(100, "a"), mark(120, "b"), mark(122, "c"), mark(125, "d"), mark(200, "e")]);
+  expect(clusters.map(({ x, events }) => [x, events.join("")])).toEqual([
+    [116.75, "abcd"],
+    [200, "e"],
+  ]);
+});
+
 it("keeps what is in another lane apart", () => {
   expect(clusterMarks([mark(100, "a"), mark(100, "b", 32)])).toHaveLength(2);
 });
