@@ -84,7 +84,8 @@ export function SimpleTable<Row extends object>(props: Props<Row>) {
   } = props;
   const table = useTable({ features, columns, data: rows, getRowId: rowId });
   const stack = stacked && STACKED[stacked];
-  if (rows.length === 0 && empty !== undefined) return <p className="px-gutter py-2 text-text-2">{empty}</p>;
+  if (rows.length === 0 && empty !== undefined)
+    return <p className="px-[var(--row-gutter,16px)] py-2 text-text-2">{empty}</p>;
   return (
     <table className={cn("w-full border-collapse", stack?.block, className)}>
       <caption className="sr-only">{caption}</caption>
@@ -122,7 +123,11 @@ export function SimpleTable<Row extends object>(props: Props<Row>) {
                 <SectionRow heading={heading} columns={columns} />
               )}
               <tr
-                className={cn("border-b border-line max-tablet:px-4", stack?.row, section && "hover:bg-surface-hover")}
+                className={cn(
+                  "border-b border-line max-tablet:px-[var(--row-gutter,16px)]",
+                  stack?.row,
+                  section && "hover:bg-surface-hover",
+                )}
                 data-testid={rowTestId}
               >
                 {row.getAllCells().map((cell, at, cells) => {

@@ -43,7 +43,7 @@ export function Page({ title, aside, tools, wide = false, children }: Props) {
           className={
             wide
               ? "grid min-h-full grid-cols-1"
-              : "max-w-[1720px] px-6 pt-5 pb-12 max-tablet:px-gutter max-tablet:pt-4 print:pb-0"
+              : "max-w-[1720px] [--row-gutter:0px] px-6 pt-5 pb-12 max-tablet:px-gutter max-tablet:pt-4 print:pb-0"
           }
         >
           {children}

@@ -100,7 +100,7 @@ export function SavedPage<T extends Item, Draft>(props: Props<T, Draft>) {
 
 /** The table reaches the edges of the page, so that its text has the left edge of the title. */
 export const SAVED_TABLE =
-  "panel:-mx-6 panel:w-[calc(100%+3rem)] panel:[&_:is(th,td):first-child]:pl-6 panel:[&_:is(th,td):last-child]:pr-6 max-tablet:-mx-gutter max-tablet:w-auto";
+  "panel:-mx-6 panel:w-[calc(100%+3rem)] panel:[&_:is(th,td):first-child]:pl-6 panel:[&_:is(th,td):last-child]:pr-6";
 
 /** This is shown while nothing is saved. */
 export function NothingSaved({ title, children }: { title: string; children: ReactNode }) {
