@@ -13,6 +13,7 @@ import {
   sheet,
   watchPurchases,
 } from "./support/feed";
+import { rest } from "./support/gestures";
 import { expect, test } from "./support/test";
 
 const FEEDS = [
@@ -140,6 +141,19 @@ test.describe("on a phone", () => {
     await expect(row(page, 0).locator('[data-card="one"]')).toBeHidden();
     await expect(row(page, 0).locator('[data-card="two"]')).toBeHidden();
     expect(await row(page, 0).locator('[data-card="three"]').evaluate(getDot)).toBe("none");
+  });
+
+  test("a long domain stays within the sheet", { tag: "@long" }, async ({ page, stack }) => {
+    const company = { name: "Quillard", domain: `${"mawdgown".repeat(7)}.example` };
+    await stack.addEvent(JSON.stringify({ kind: "funding", record: { announcedAt: "1992-07-01", company } }));
+    await page.goto("/funding?since=1992-07-01&until=1992-07-01");
+    await row(page, 0).tap();
+    await expect(row(page, 0).getByTestId("name")).toHaveText(company.name);
+    // A second press at the same place within this time counts as one with the first.
+    await rest(page, 600);
+    await row(page, 0).tap();
+    const box = await sheet(page).getByRole("link", { name: company.domain }).first().boundingBox();
+    expect(box && box.x + box.width).toBeLessThanOrEqual(390);
   });
 });
 

@@ -15,7 +15,12 @@ export function ExternalLink({ href, children, quiet = false }: Props) {
   const url = externalUrl(href);
   if (url === undefined) return <span>{children ?? href}</span>;
   return (
-    <a className={cn(TEXT_LINK, quiet && "text-inherit")} href={url.href} target="_blank" rel="noopener noreferrer">
+    <a
+      className={cn("wrap-anywhere", TEXT_LINK, quiet && "text-inherit")}
+      href={url.href}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
       {children ?? displayHost(url)}
       {!quiet && <ArrowUpRight size={12} className="ml-1 inline" />}
       <span className="sr-only"> (opens in a new tab)</span>
