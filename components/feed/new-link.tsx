@@ -53,7 +53,7 @@ export function NewLink({ view, onNavigate }: { view: Viewed; onNavigate?: () =>
 export function NewNumber({ id }: { id: string }) {
   const number = useNewCounts()[id];
   return (
-    <span className="inline-block w-[62px] shrink-0 text-12 whitespace-nowrap text-accent-text">
+    <span className="inline-block w-[62px] shrink-0 text-12 max-panel:empty:hidden whitespace-nowrap text-accent-text">
       {number ? `${newWords(number)} new` : ""}
     </span>
   );

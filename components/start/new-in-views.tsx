@@ -84,9 +84,9 @@ function ViewRow({ view, found, overlap, primary }: RowProps) {
               "none"
             )}
           </span>
-          <span className="tablet:w-22">{found && sumWords(found)}</span>
+          <span className="empty:hidden tablet:w-22">{found && sumWords(found)}</span>
           {/* A kind that has no room is left out, with its number, instead of being cut. */}
-          <span className="flex h-4 w-34 flex-wrap gap-x-1 overflow-hidden max-tablet:hidden wide:w-44">
+          <span className="flex h-4 w-34 flex-wrap gap-x-1 overflow-hidden max-tablet:hidden wide:w-44 [:empty+&]:w-59 wide:[:empty+&]:w-69">
             {found &&
               kindWords(view, found).map((words, at) => (
                 <span key={words} className="whitespace-nowrap">{`${at > 0 ? "· " : ""}${words}`}</span>
