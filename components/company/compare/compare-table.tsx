@@ -45,7 +45,7 @@ export function CompareTable({ companies, kinds, onRemove }: Props) {
   return (
     <>
       <section
-        className="focus-ring relative mt-6 overflow-x-auto print:overflow-visible print:[&_:is(th,td)]:pr-2"
+        className="focus-ring relative mt-6 overflow-x-auto tablet:max-wide:[&_:is(th,td)]:pr-3 print:overflow-visible print:[&_:is(th,td)]:pr-2"
         aria-label="Figures"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
         tabIndex={0}
@@ -68,7 +68,7 @@ export function CompareTable({ companies, kinds, onRemove }: Props) {
 
 const NAME: SimpleColumn<Row> = column("company", "Company", {}, (row) => (
   <Link
-    className="focus-ring block max-w-[220px] min-w-[120px] truncate rounded-1 hover:underline max-tablet:max-w-none"
+    className="focus-ring block max-w-[150px] min-w-[120px] truncate wide:max-w-[220px] rounded-1 hover:underline max-tablet:max-w-none"
     href={companyAddress(row.company.id)}
     title={row.company.name}
   >
