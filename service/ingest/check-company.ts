@@ -269,7 +269,9 @@ function checkTags(fields: FieldReader, field: string): string[] {
   const stated = tags.filter((tag) => !OTHER.test(tag));
   for (const tag of tags) if (OTHER.test(tag)) fields.noteNothing(field, tag);
   const fitting = stated.filter((tag) => !fields.isMisfit(field, tag));
-  return [...new Set(fitting.map((tag) => fields.cut(field, tag.replace(STOP, "").replace(MAIN, ""), LONGEST.tag)))];
+  const cut = fitting.map((tag) => fields.cut(field, tag.replace(STOP, "").replace(MAIN, ""), LONGEST.tag));
+  const folded = cut.map((tag) => tag.toLowerCase());
+  return cut.filter((_, index) => folded.indexOf(folded[index] ?? "") === index);
 }
 
 /** Throws `RowError` when the row has no name. */

@@ -111,10 +111,7 @@ function industryRules(field: string, all: readonly Assigned[]): FieldRule[] {
   return [{ field: areVerticals ? `${prefix}verticals` : field, rule, columns }];
 }
 
-/** Fewer tags than these may name no industry by chance. */
-const LEAST_TAGS = 10;
-
-/** Tags are words of any kind: next to a column of industries, they count unless none of many further ones is an industry. */
+/** Tags are words of any kind: next to a column of industries, they count where at least half of the further ones are industries. */
 function withoutOtherTags(columns: readonly Assigned[]): readonly Assigned[] {
   const others = columns.filter(({ profile }) => !/^(?:tags|keywords)$/.test(profile.words));
   const stated = new Set(others.flatMap(({ profile }) => profile.values));
@@ -123,7 +120,7 @@ function withoutOtherTags(columns: readonly Assigned[]): readonly Assigned[] {
     .flatMap(({ profile }) => profile.values.flatMap((text) => text.split(/\s*[,;|]\s*/)))
     .filter((tag) => !stated.has(tag));
   const isIndustry = (tag: string) => readIndustry(tag) !== undefined || readVertical(tag) !== undefined;
-  return others.length > 0 && tags.length >= LEAST_TAGS && !tags.some(isIndustry) ? others : columns;
+  return others.length > 0 && 2 * tags.filter(isIndustry).length < tags.length ? others : columns;
 }
 
 /** The type of a deal says that it is a merger, but not that it is none. */

@@ -1385,12 +1385,12 @@ export const OTHER_SHAPES: readonly Shape[] = [
     unmapped: ["area"],
   },
   {
-    about: "companies whose tags name no industry next to their industries",
+    about: "companies whose tags seldom name an industry next to their industries",
     file: "startups.json",
     text: `name|industry|tags
       Quorvane|Fintech|Fintech; hype; rivals; no demand; fraud
       Oakmesh|Retail|early; too many shops; debts; Retail
-      Veld|Hardware|price; returns; lawsuit; founders left`,
+      Veld|Hardware|price; returns; lawsuit; founders left; AI`,
     kind: "company",
     first: { name: "Quorvane", industrySubTags: ["Fintech"] },
     unmapped: ["tags"],

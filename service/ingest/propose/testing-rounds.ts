@@ -668,7 +668,7 @@ export const ROUND_SHAPES: readonly Shape[] = [
   {
     about: "rounds within companies, of which some have none",
     file: "startups.json",
-    text: `name|domain|country|fundingRounds.type|fundingRounds.announcedDate|fundingRounds.amountUsd
+    text: `name|domain|country|raised.type|raised.announcedDate|raised.amountUsd
       Quorvane|quorvane.example|DE|Seed|2021-03|2000000
       Quorvane|quorvane.example|DE|Series A|2022-05|9000000
       Oakmesh|oakmesh.example|FR|||`,

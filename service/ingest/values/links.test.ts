@@ -21,6 +21,7 @@ describe("readDomain", () => {
     ["https://www.crunchbase.com/organization/quorvane", "crunchbase.com", null],
     ["https://sites.google.com/view/quorvane", "sites.google.com", null],
     ["https://play.google.com/store/apps/details?id=quorvane", "play.google.com", null],
+    ["https://www.bing.com/ck/a?u=quorvane", "bing.com", null],
     ["quorvane@gmail.com", "gmail.com", null],
     ["linkedin.com/in/someone", "linkedin.com", null],
     ["https://de.linkedin.com/company/Quorvane/about", "linkedin.com", "https://www.linkedin.com/company/quorvane"],

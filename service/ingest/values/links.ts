@@ -9,7 +9,7 @@ linkedin.com facebook.com fb.com fb.me twitter.com x.com instagram.com threads.n
 crunchbase.com angel.co angellist.com wellfound.com pitchbook.com dealroom.co tracxn.com f6s.com producthunt.com
 github.com gitlab.com medium.com substack.com reddit.com quora.com pinterest.com vimeo.com soundcloud.com xing.com
 vk.com weibo.com baike.baidu.com t.me telegram.me wa.me discord.gg discord.com linktr.ee bio.link about.me
-wikipedia.org wikidata.org glassdoor.com indeed.com welcometothejungle.com trustpilot.com yelp.com google.com
+wikipedia.org wikidata.org glassdoor.com indeed.com welcometothejungle.com trustpilot.com yelp.com google.com bing.com
 sites.google.com docs.google.com drive.google.com play.google.com goo.gl apps.apple.com itunes.apple.com bit.ly
 tinyurl.com t.co eventbrite.com meetup.com kickstarter.com indiegogo.com gofundme.com patreon.com seedrs.com
 crowdcube.com wefunder.com republic.com startengine.com societe.com pappers.fr opencorporates.com

@@ -2,7 +2,7 @@
 import { isObject } from "@dealflow/contract/query/syntax";
 
 const ROUNDS =
-  /^(?:(?:funding|financing|equity)?[\s_-]*(?:rounds|events|deals|raises)|fundings?|financings?|funding[\s_-]?history)$/i;
+  /^(?:(?:funding|financing|equity)?[\s_-]*(?:rounds|events|deals|raises)|raised|fundings?|financings?|funding[\s_-]?history)$/i;
 const WHEN = /date|announced|closed|year/i;
 const WHAT = /amount|raised|money|size|round|stage|series|type/i;
 /** A list of investments has the names of their companies, so it is no list of the rounds of one. */
