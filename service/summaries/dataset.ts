@@ -7,11 +7,10 @@ import { ALL_RECORDS } from "@/service/store/feed-changes";
 import { clearBit, getWords, setFirst } from "./bits";
 import { findRow } from "./id-table";
 import type { Layout } from "./layout";
-import { mergeSegments } from "./merge-segments";
 import { hasId, readFacts, readSegment } from "./read-segment";
 import { type FactRow, sharedUint32 } from "./rows";
 import { inSample, isInSample, type Sampling } from "./sampling";
-import { buildSegment, type LiveSegment, type Segment } from "./segment";
+import { buildSegment, type LiveSegment, mergeSegments, type Segment } from "./segment";
 import { noteReplaced } from "./unused-segments";
 
 /** A dataset never changes, so that threads can share it. */
@@ -67,6 +66,8 @@ export async function updateDataset(
     full = mergeSimilar(layout, before);
     noteReplaced(before, full);
   };
+  // PostgreSQL would look for many ids in the whole index of the newest records, which has all that is selected.
+  await client.query("set local enable_indexonlyscan = off");
   for await (const ids of readChangedIds(client, layout, loaded.version, version, sizes.read)) {
     for (const id of ids) {
       recent.delete(id);

@@ -29,9 +29,9 @@ export function isCounted({ source, facets }: Layout, query: AnyQuery, failures:
   };
 }
 
-/** Finds the ids in the order of their index: to look each up took PostgreSQL twice as long. */
+/** Finds the ids in the order of their index: to look each up took PostgreSQL twice as long. To write their list here is faster. */
 export function hasId(ids: readonly string[]): Clause {
-  return (values) => `r.id = any(${values.add(ids)}::uuid[])`;
+  return (values) => `r.id = any(${values.add(`{${ids.join()}}`)}::uuid[])`;
 }
 
 type ReadRow = [id: string, time: number, ...numbersAndTokens: (number | string | null)[]];

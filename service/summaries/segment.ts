@@ -3,7 +3,8 @@
  * that an import changes are in another one, and their former rows are marked as removed (`dataset.ts`).
  */
 
-import { countBits } from "./bits";
+import { countBits, getWords, isSet, setBit } from "./bits";
+import { type Codes, findCodes, type Group, groupFacets, withCode } from "./facet-groups";
 import { FacetDictionary, type FacetIndex, indexFacet } from "./facet-index";
 import { compareIds, type IdColumns, indexIds, PARTS, setId } from "./id-table";
 import { AMOUNT_COLUMN, type Layout } from "./layout";
@@ -69,9 +70,7 @@ export class SegmentBuilder {
   }
 
   add({ id, time, numbers, exactAmount, tokens }: FactRow): void {
-    const row = this.#size++;
-    if (row >= this.#times.length) this.#resize(row + (row >>> 1) + 1_000);
-    this.#times[row] = time;
+    const row = this.#addRow(time);
     setId(this.#ids, row, id);
     for (const [index, number] of numbers.entries()) (this.#numbers[index] as Float64Array)[row] = number ?? Number.NaN;
     if (this.#layout.hasExactAmounts) this.#exactAmounts[row] = exactAmount ?? Number.NaN;
@@ -84,6 +83,55 @@ export class SegmentBuilder {
       this.#addSet(facet, row, (this.#dictionaries[facet] as FacetDictionary).setId(values));
       values.length = 0;
     }
+  }
+
+  /** Adds the rows of a segment that were not removed. */
+  addSegment({ segment, live }: LiveSegment): void {
+    const { ids, times, numbers, exactAmounts } = segment;
+    const known = numbers.map((column) => {
+      const bits = new Uint32Array(getWords(segment.size));
+      for (const row of column.order.subarray(0, column.known)) setBit(bits, row);
+      return bits;
+    });
+    const readSets = this.#layout.facets.map((_, facet) => this.#readSets(facet, segment));
+    for (let from = 0; from < segment.size; from++) {
+      if (live !== undefined && !isSet(live, from)) continue;
+      const row = this.#addRow(times[from] as number);
+      for (let part = 0; part < PARTS; part++) this.#ids[PARTS * row + part] = ids.parts[PARTS * from + part] as number;
+      for (let index = 0; index < numbers.length; index++) {
+        const values = (numbers[index] as NumberColumn).values;
+        const column = this.#numbers[index] as Float64Array;
+        column[row] = isSet(known[index] as Uint32Array, from) ? (values[from] as number) : Number.NaN;
+      }
+      if (this.#layout.hasExactAmounts) this.#exactAmounts[row] = exactAmounts[from] as number;
+      for (let facet = 0; facet < readSets.length; facet++)
+        this.#addSet(facet, row, (readSets[facet] as (row: number) => number)(from));
+    }
+  }
+
+  /** Returns a function that returns the set of this builder with the values that a row of the segment has. */
+  #readSets(facet: number, { facets, groups }: Segment): (row: number) => number {
+    const { param, values, setStarts, setValues } = facets[facet] as FacetIndex;
+    const dictionary = this.#dictionaries[facet] as FacetDictionary;
+    const { codes, setOfCode } = findCodes(groups, param);
+    // Sets are added when a row has them: those of removed rows alone would be values that no row has.
+    const known = new Int32Array(setStarts.length - 1).fill(-1);
+    return (row) => {
+      const set = setOfCode[codes[row] as number] as number;
+      if ((known[set] as number) < 0) {
+        const ofSet = setValues.subarray(setStarts[set], setStarts[set + 1]);
+        known[set] = dictionary.setId(Array.from(ofSet, (value) => dictionary.valueId(values[value] as string)));
+      }
+      return known[set] as number;
+    };
+  }
+
+  /** Makes room for one more row, and returns it. */
+  #addRow(time: number): number {
+    const row = this.#size++;
+    if (row >= this.#times.length) this.#resize(row + (row >>> 1) + 1_000);
+    this.#times[row] = time;
+    return row;
   }
 
   /** Most facets have few enough sets for 16 bits, which take half the memory while a feed is read. */
@@ -115,7 +163,8 @@ export class SegmentBuilder {
     let sorted = 1;
     while (sorted < this.#size && compare(sorted - 1, sorted) < 0) sorted++;
     if (sorted >= this.#size) return;
-    const order = Uint32Array.from(times.keys()).sort(compare);
+    // Lists are sorted faster than typed arrays where they consist of a few ascending parts, as those of merged segments do.
+    const order = Uint32Array.from([...times.keys()].sort(compare));
     for (const column of [times, ...this.#numbers, ...this.#setOfRow]) reorder(column, order);
     if (this.#layout.hasExactAmounts) reorder(this.#exactAmounts, order);
     reorder(ids, order, PARTS);
@@ -154,6 +203,13 @@ export class SegmentBuilder {
 export function buildSegment(layout: Layout, rows: readonly FactRow[]): Segment {
   const builder = new SegmentBuilder(layout, rows.length);
   for (const row of rows) builder.add(row);
+  return builder.build();
+}
+
+/** Merges segments into one, without reading their records again and without the rows that were removed. */
+export function mergeSegments(layout: Layout, parts: readonly LiveSegment[]): Segment {
+  const builder = new SegmentBuilder(layout, countLive(parts));
+  for (const part of parts) builder.addSegment(part);
   return builder.build();
 }
 
@@ -202,152 +258,4 @@ export function moveDistinctToFront(sorted: Float64Array): Float64Array {
   let count = 0;
   for (const number of sorted) if (count === 0 || number !== sorted[count - 1]) sorted[count++] = number;
   return sorted.subarray(0, count);
-}
-
-/** Most groups have few enough codes for 16 bits, which take half the memory. */
-export type Codes = Uint16Array | Uint32Array;
-
-/**
- * A group counts facets together: a row has one code for all of them and its amount, so that one count of codes covers
- * them all. Previews have the middles of a few bands as their amounts, so codes remain few.
- */
-export interface Group {
-  readonly codes: Codes;
-  readonly size: number;
-  /** Each code has an amount, -1 where there is none. */
-  readonly amounts: Float64Array;
-  /** Each code has a set of values per facet. */
-  readonly facets: readonly { readonly param: string; readonly setOfCode: Uint32Array }[];
-}
-
-interface CountedFacet {
-  readonly param: string;
-  readonly sets: number;
-  readonly setOfRow: Codes;
-}
-
-const MOST_SHORT_CODES = 2 ** 16;
-/**
- * The counters of so many codes, with some fourteen amounts each, stay in a core's cache: of 325,000 rounds a dense mix took 4.1 ms,
- * and 6.6 with four times as many.
- */
-const MOST_CODES = 8_192;
-/** This bounds the table of all combinations of two groups' codes. */
-const MOST_COMBINATIONS = 2 ** 23;
-
-type JoinedFacets = Omit<Group, "amounts">;
-
-/** Puts the codes of the groups into the columns of the facets. */
-function groupFacets(facets: readonly CountedFacet[], amounts: NumberColumn | undefined): Group[] {
-  let groups: JoinedFacets[] = facets.map(({ param, sets, setOfRow }) => ({
-    codes: setOfRow,
-    size: sets,
-    facets: [{ param, setOfCode: Uint32Array.from({ length: sets }, (_, set) => set) }],
-  }));
-  // One table serves all pairs, because each may take 16 MB.
-  let codeByPair = new Uint16Array(0);
-  const join = (a: JoinedFacets, b: JoinedFacets): boolean => {
-    const pairs = a.size * b.size;
-    if (codeByPair.length < pairs) codeByPair = new Uint16Array(pairs);
-    const joined = combine(a, b, codeByPair.fill(0, 0, pairs));
-    if (joined !== undefined) groups = [...groups.filter((group) => group !== a && group !== b), joined];
-    return joined !== undefined;
-  };
-  while (getPairs(groups).some(([one, other]) => join(one, other)));
-  return groups.map((group) => shareGroup(splitByAmount(group, amounts)));
-}
-
-/** Replaces the codes of a group by those of their pairs with an amount. */
-function splitByAmount({ codes, size, facets }: JoinedFacets, numbers: NumberColumn | undefined): Group {
-  if (numbers === undefined) return { codes, size, facets, amounts: new Float64Array(size).fill(-1) };
-  const { order, known, values } = numbers;
-  const [former, amounts]: [number[], number[]] = [[], []];
-  /** Each former code has the latest of its codes, plus 1. */
-  const latest = new Uint32Array(size);
-  let split = codes;
-  let [amount, first] = [-1, 0];
-  for (let at = 0; at < order.length; at++) {
-    const row = order[at] as number;
-    const next = at < known ? (values[row] as number) : -1;
-    if (next !== amount) [amount, first] = [next, former.length];
-    const code = codes[row] as number;
-    if ((latest[code] as number) <= first) {
-      latest[code] = former.push(code);
-      amounts.push(amount);
-    }
-    split = withCode(split, row, (latest[code] as number) - 1);
-  }
-  return { codes: split, size: former.length, facets: recode(facets, former), amounts: Float64Array.from(amounts) };
-}
-
-/** Returns the column, or a wider one where its bits do not suffice for the code. */
-function withCode(codes: Codes, row: number, code: number): Codes {
-  let column = codes;
-  if (code >= MOST_SHORT_CODES && codes instanceof Uint16Array) {
-    column = sharedUint32(codes.length);
-    column.set(codes);
-  }
-  column[row] = code;
-  return column;
-}
-
-/** @param former has the code in the facets of each new code */
-function recode(facets: Group["facets"], former: readonly number[]): Group["facets"] {
-  return facets.map(({ param, setOfCode }) => ({
-    param,
-    setOfCode: Uint32Array.from(former, (code) => setOfCode[code] as number),
-  }));
-}
-
-function shareGroup({ codes, size, facets, amounts }: Group): Group {
-  const shared = sharedFloat64(size);
-  shared.set(amounts);
-  return {
-    codes: size <= MOST_SHORT_CODES ? shortened(codes) : codes,
-    size,
-    facets: facets.map(sharedFacet),
-    amounts: shared,
-  };
-}
-
-function shortened(codes: Codes): Uint16Array {
-  if (codes instanceof Uint16Array) return codes;
-  const short = sharedUint16(codes.length);
-  short.set(codes);
-  return short;
-}
-
-/** Returns the smallest first. */
-function getPairs(groups: readonly JoinedFacets[]): (readonly [JoinedFacets, JoinedFacets])[] {
-  return groups
-    .flatMap((one, index) => groups.slice(index + 1).map((other) => [one, other] as const))
-    .filter(([one, other]) => one.size * other.size <= MOST_COMBINATIONS)
-    .sort(([a, b], [c, d]) => a.size * b.size - c.size * d.size);
-}
-
-/**
- * Puts the codes into the column of the first group. Returns undefined, and changes nothing, when more codes occur than can
- * be counted fast.
- * @param codeByPair zeros
- */
-function combine(one: JoinedFacets, other: JoinedFacets, codeByPair: Uint16Array): JoinedFacets | undefined {
-  const { codes } = one;
-  const getPair = (row: number) => (codes[row] as number) * other.size + (other.codes[row] as number);
-  const [ofOne, ofOther]: [number[], number[]] = [[], []];
-  for (let row = 0; row < codes.length; row++) {
-    const pair = getPair(row);
-    if (codeByPair[pair] !== 0) continue;
-    ofOne.push(codes[row] as number);
-    const code = ofOther.push(other.codes[row] as number);
-    if (code > MOST_CODES) return undefined;
-    codeByPair[pair] = code;
-  }
-  for (let row = 0; row < codes.length; row++) codes[row] = (codeByPair[getPair(row)] as number) - 1;
-  return { codes, size: ofOne.length, facets: [...recode(one.facets, ofOne), ...recode(other.facets, ofOther)] };
-}
-
-function sharedFacet({ param, setOfCode }: Group["facets"][number]) {
-  const shared = sharedUint32(setOfCode.length);
-  shared.set(setOfCode);
-  return { param, setOfCode: shared };
 }

@@ -1,5 +1,6 @@
 /** Recognizes texts that say what they are in any column. */
 import { DATE_FORMATS, parseDate } from "./dates";
+import { memoize } from "./memoize";
 
 export type Shape =
   | "an address"
@@ -32,7 +33,7 @@ function isDate(text: string): boolean {
 }
 
 /** Returns undefined for a text that may be anything. */
-export function readShape(text: string): Shape | undefined {
+export const readShape: (text: string) => Shape | undefined = memoize((text) => {
   if (ADDRESS.test(text)) return "an address";
   if (EMAIL.test(text)) return "an e-mail address";
   if (ANSWER.test(text)) return "an answer";
@@ -41,7 +42,7 @@ export function readShape(text: string): Shape | undefined {
   if (isDate(text)) return "a date";
   if (AMOUNT.test(text)) return "an amount";
   return NUMBER.test(text) ? "a number" : undefined;
-}
+});
 
 /** Each field with free texts refuses these, by the last part of its path. */
 const NO_VALUES: Readonly<Record<string, readonly Shape[]>> = {

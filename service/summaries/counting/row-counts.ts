@@ -1,6 +1,8 @@
 /** Counts rows by code, and sums amounts by value, for all parts of a summary. */
+
+import type { Group } from "../facet-groups";
 import type { FacetIndex } from "../facet-index";
-import type { Group, Segment } from "../segment";
+import type { Segment } from "../segment";
 import { scratch } from "./scratch";
 
 export interface Amounts {

@@ -3,7 +3,8 @@
  * rows, whose counts are kept: they are fewer to read.
  */
 import { countBits, getWords, setFirst } from "../bits";
-import type { Group, Segment } from "../segment";
+import type { Group } from "../facet-groups";
+import type { Segment } from "../segment";
 import { BUCKETS, getBucket } from "./median";
 import {
   addRows,

@@ -1,6 +1,8 @@
 /** Computes the series of a summary: counts and amounts by period, and by the value that splits them. */
+
+import type { Group } from "../facet-groups";
 import { getPosition } from "../rows";
-import type { Group, Segment } from "../segment";
+import type { Segment } from "../segment";
 import {
   type Amounts,
   addRows,
