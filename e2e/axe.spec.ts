@@ -446,9 +446,14 @@ const ON_A_PHONE: Walks = {
       },
       POPOVER,
     ],
-    ...["Save view", "Copy as", "Sort", "Columns"].map(
-      (tool): State => [`more, ${tool}`, (page) => openTool(page, tool), POPOVER],
-    ),
+    ...["Save view", "Copy as", "Sort", "Columns"].map((tool): State => {
+      const show = async (page: Page) => {
+        await openTool(page, tool);
+        // Its code is loaded when it opens.
+        await expect(page.getByRole("dialog", { name: "More" }).locator("section > *").first()).toBeVisible();
+      };
+      return [`more, ${tool}`, show, POPOVER];
+    }),
     [
       "charts",
       async (page) => {
