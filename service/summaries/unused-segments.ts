@@ -15,8 +15,11 @@ let unused = 0;
 
 /** Notes that this thread uses the segments of the second list in place of those of the first. */
 export function noteReplaced(before: readonly LiveSegment[], after: readonly LiveSegment[]): void {
-  const kept = new Set(after.map(({ segment }) => segment));
-  for (const { segment } of before) if (!kept.has(segment)) unused += segment.size;
+  const segments = (parts: readonly LiveSegment[]) => parts.map(({ segment }) => segment);
+  const [former, latest] = [segments(before), segments(after)];
+  // To read a segment leaves about as much unused as to drop one.
+  for (const segment of [...former, ...latest])
+    if (!former.includes(segment) || !latest.includes(segment)) unused += segment.size;
   if (unused < MOST_UNUSED) return;
   unused = 0;
   // What the caller still refers to would stay.
