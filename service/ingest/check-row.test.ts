@@ -231,11 +231,14 @@ describe("checkRow", () => {
     expect(check(kind, texts).dropped).toMatchObject([{ field }]);
   });
 
-  it.each(["ines@veld.example", "2026-05-04", "$5M"])("refuses the row of a company that is called %s", (name) => {
-    expect(() => check("funding", { ...ROUND, "company.name": name })).toThrow(
-      `company.name ${JSON.stringify(name)} is a`,
-    );
-  });
+  it.each(["ines@veld.example", "2026-05-04", "$5M", "We are a company that makes robots for small farms"])(
+    "refuses the row of a company that is called %s",
+    (name) => {
+      expect(() => check("funding", { ...ROUND, "company.name": name })).toThrow(
+        `company.name ${JSON.stringify(name)} is a`,
+      );
+    },
+  );
 
   it.each([
     ["VP Finance", null],

@@ -72,9 +72,13 @@ function isNameOfCompany({ concept, side }: Classified): boolean {
 
 const OF_PEOPLE: readonly Concept[] = ["location", "city", "country", "linkedin", "key"];
 
+/** A company that several events name has another key in each. */
+const OF_EVENT = /\b(?:deal|round|transaction|funding|event)\b/;
+
 function getField(kind: Kind, column: Classified, hasPerson: boolean, columns: readonly Classified[]): string | null {
-  const { concept, side } = column;
+  const { concept, side, profile } = column;
   if (concept === null) return null;
+  if ((kind === "company" || kind === "investor") && concept === "key" && OF_EVENT.test(profile.words)) return null;
   if (kind === "investor") {
     const hasPlainName = columns.some((one) => one.concept === "name" && one.side === null);
     const isOwn = side === "investor" || side === null || (side === "company" && !hasPlainName);

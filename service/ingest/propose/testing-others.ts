@@ -1385,6 +1385,17 @@ export const OTHER_SHAPES: readonly Shape[] = [
     unmapped: ["area"],
   },
   {
+    about: "companies of deals, of which each has a key",
+    file: "assets.json",
+    text: `deal_id|company_name|asset_type|seller_id
+      D-1004|Quorvane|employee secondary shares|S-1
+      D-1005|Oakmesh|employee secondary shares|S-1
+      D-1006|Quorvane|fund interest|S-2`,
+    kind: "company",
+    first: { key: "Quorvane", name: "Quorvane" },
+    unmapped: ["deal_id", "asset_type", "seller_id"],
+  },
+  {
     about: "companies whose tags seldom name an industry next to their industries",
     file: "startups.json",
     text: `name|industry|tags

@@ -1,5 +1,6 @@
 /** Recognizes texts that say what they are in any column. */
 import { DATE_FORMATS, parseDate } from "./dates";
+import { companyInHeadline } from "./headlines";
 import { memoize } from "./memoize";
 
 export type Shape =
@@ -21,7 +22,7 @@ const LONGEST_DATE = 40;
 const ANSWER = /^(?:true|false|yes|no)$/i;
 const LEAST_WORDS = 8;
 
-/** Most words of a sentence have no capital, and those of a name have one. Brackets and slashes are in lists, too. */
+/** Most words of a sentence have no capital, and those of a name have one. Brackets and slashes are in lists, too. A headline has a name. */
 function isSentence(text: string): boolean {
   if (/[(/]/.test(text)) return false;
   const words = text.split(" ");
@@ -37,7 +38,7 @@ export const readShape: (text: string) => Shape | undefined = memoize((text) => 
   if (ADDRESS.test(text)) return "an address";
   if (EMAIL.test(text)) return "an e-mail address";
   if (ANSWER.test(text)) return "an answer";
-  if (isSentence(text)) return "a sentence";
+  if (isSentence(text) && companyInHeadline(text) === undefined) return "a sentence";
   if (!/\d/.test(text)) return undefined;
   if (isDate(text)) return "a date";
   if (AMOUNT.test(text)) return "an amount";
@@ -47,7 +48,7 @@ export const readShape: (text: string) => Shape | undefined = memoize((text) => 
 /** Each field with free texts refuses these, by the last part of its path. */
 const NO_VALUES: Readonly<Record<string, readonly Shape[]>> = {
   // A company may be called `360`, or by an address, and a headline has its name.
-  name: ["an e-mail address", "a date", "an amount"],
+  name: ["an e-mail address", "a date", "an amount", "a sentence"],
   investors: ["an address", "an e-mail address", "a date", "an amount", "a sentence"],
   hqCity: ["an address", "an e-mail address", "a date", "an amount", "a number", "an answer", "a sentence"],
   industrySubTags: ["an address", "an e-mail address", "a date", "an amount", "a number", "an answer", "a sentence"],
