@@ -6,7 +6,8 @@ import type { Hashing } from "./hashing";
 import { insertDefaultWorkspace } from "./register";
 
 /**
- * Returns the person, the hash against which the password was verified, and whether an operator keeps the person out. Returns undefined both for an unknown address and for a wrong password: either way one statement runs and one
+ * Returns the person, the hash against which the password was verified, and whether an operator keeps the person out.
+ * Returns undefined both for an unknown address and for a wrong password: either way one statement runs and one
  * password is hashed, so that the timing reveals neither.
  * @param email as `normalizeEmail` writes it; undefined for an invalid address
  */

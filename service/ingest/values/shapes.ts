@@ -22,7 +22,7 @@ const LONGEST_DATE = 40;
 const ANSWER = /^(?:true|false|yes|no)$/i;
 const LEAST_WORDS = 8;
 
-/** Most words of a sentence have no capital, and those of a name have one. Brackets and slashes are in lists, too. A headline has a name. */
+/** Most words of a sentence have no capital, and those of a name have one. Brackets and slashes are in lists, too. */
 function isSentence(text: string): boolean {
   if (/[(/]/.test(text)) return false;
   const words = text.split(" ");
@@ -38,6 +38,7 @@ export const readShape: (text: string) => Shape | undefined = memoize((text) => 
   if (ADDRESS.test(text)) return "an address";
   if (EMAIL.test(text)) return "an e-mail address";
   if (ANSWER.test(text)) return "an answer";
+  // A headline has the name of a company.
   if (isSentence(text) && companyInHeadline(text) === undefined) return "a sentence";
   if (!/\d/.test(text)) return undefined;
   if (isDate(text)) return "a date";
