@@ -255,9 +255,9 @@ function checkIndustry(fields: FieldReader, paths: FieldPaths) {
   };
 }
 
-/** Such a category says what a company is not. */
+/** Such a category says what a company is not, or what became of it. */
 const OTHER =
-  /^(?:others?|autres?|andere|sonstige[sn]?|divers|diverse|otros?|otras?|outros?|altro|altri|various|miscellaneous|misc)$/i;
+  /^(?:exit(?:s|ed)?|public(?: company)?|unicorns?|active|inactive|acquired|ipo|startups?|others?|autres?|andere|sonstige[sn]?|divers|diverse|otros?|otras?|outros?|altro|altri|various|miscellaneous|misc)$/i;
 /** The last category of a sentence ends so; abbreviations are shorter. */
 const STOP = /(?<=\p{L}{4})\.$/u;
 /** Databases mark the main category of a list so. */

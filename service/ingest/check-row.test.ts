@@ -532,11 +532,11 @@ describe("checkRow", () => {
     });
   });
 
-  it("takes no tag from a category of others, in another case, or with the full stop of its sentence", () => {
-    const tags = { industrySubTags: ["Other", "autres", "InsurTech.", "InsurTech*", "insurtech", "Quorvane Inc."] };
+  it("takes no tag from a category of others, a status, another case, or with the full stop of its sentence", () => {
+    const tags = { industrySubTags: ["Other", "unicorn", "InsurTech.", "InsurTech*", "insurtech", "Quorvane Inc."] };
     const { statement, nothing } = check("company", COMPANY, tags);
     expect(statement).toMatchObject({ company: { industrySubTags: ["InsurTech", "Quorvane Inc."] } });
-    expect(nothing.map(({ value }) => value)).toEqual(["Other", "autres"]);
+    expect(nothing.map(({ value }) => value)).toEqual(["Other", "unicorn"]);
   });
 
   it.each<[Kind, Record<string, string>, string]>([
