@@ -278,6 +278,13 @@ export function areLists(values: readonly string[]): boolean {
   return getShare(values, /[;|,]/) > 0.5;
 }
 
+/** Lists of technologies name what companies use, unless industries are among them. */
+function areToolsUsed({ words, values }: ColumnProfile): boolean {
+  const isIndustry = (text: string) => readIndustry(text) !== undefined || readVertical(text) !== undefined;
+  const names = values.slice(0, 1_000).flatMap((text) => text.split(/\s*[,;|]\s*/));
+  return /^technolog(?:y|ies)(?: used)?$/.test(words) && areLists(values) && getShare(names, isIndustry) < 0.5;
+}
+
 /** Codes of a register are no names of industries; `AI` is one. */
 function isUnknownCode(text: string): boolean {
   return /^(?:\p{Lu}{1,3}|\d+)$/u.test(text) && readIndustry(text) === undefined && readVertical(text) === undefined;
@@ -303,7 +310,8 @@ function isOtherShape(shape: Shape | undefined): boolean {
 }
 
 /** Returns why the values of a column cannot be what its name says. */
-function contradiction(concept: Concept, { shares, values }: ColumnProfile): string | undefined {
+function contradiction(concept: Concept, profile: ColumnProfile): string | undefined {
+  const { shares, values } = profile;
   const is = (words: string) => `the name means ${concept}, but the values are ${words}`;
   if (values.some((text) => text.startsWith("[{"))) return is("lists of records");
   const isNamed = concept === "investors" || concept === "leadInvestors" || concept === "name";
@@ -311,6 +319,7 @@ function contradiction(concept: Concept, { shares, values }: ColumnProfile): str
   if ((isNamed || isTime) && getShare(values, ANSWERS) === 1) return is("answers to a question");
   if (concept === "industry" && getShare(values, /:\/\//) > 0.3) return is("addresses");
   if (concept === "industry" && getShare(values, TOOLS) > 0.3) return is("tools of programmers");
+  if (concept === "industry" && areToolsUsed(profile)) return is("technologies, of which few are industries");
   if (concept === "industry" && getShare(values, isUnknownCode) === 1) return is("codes");
   if (concept === "country" && areLists(values)) return is("several countries");
   if (concept === "outlet" && getShare(values, COLLECTED) === 1) return is("ways in which the rows were collected");

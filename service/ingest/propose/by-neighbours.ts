@@ -88,8 +88,14 @@ const RULES: readonly Rule[] = [
   // A company is not where its business or its investor looks for more.
   ({ concept, profile: { words } }) =>
     isPlace(concept) &&
-    /\b(?:focus(?:ed)?|served|coverage)\b/.test(words) &&
+    /\b(?:focus(?:ed)?|served|coverage|preferences?|preferred)\b/.test(words) &&
     nothing("it is no place of a head office"),
+  // An investor states how much it invests in a company.
+  ({ concept, profile: { words } }, all) =>
+    concept === "amount" &&
+    /^(?:investment|ticket|che(?:ck|que)) size\b/.test(words) &&
+    !has(all, "round", "roundCode", "investors", "leadInvestors") &&
+    nothing("it may be what an investor invests in each company"),
   // People live elsewhere than where another column has the seat of their company.
   ({ concept, side }, all) =>
     isPlace(concept) &&

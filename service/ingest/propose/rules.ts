@@ -113,7 +113,7 @@ function industryRules(field: string, all: readonly Assigned[]): FieldRule[] {
 
 /** Tags are words of any kind: next to a column of industries, they count where at least half of the further ones are industries. */
 function withoutOtherTags(columns: readonly Assigned[]): readonly Assigned[] {
-  const others = columns.filter(({ profile }) => !/^(?:tags|keywords|technolog(?:y|ies))$/.test(profile.words));
+  const others = columns.filter(({ profile }) => !/^(?:tags|keywords)$/.test(profile.words));
   const stated = new Set(others.flatMap(({ profile }) => profile.values));
   const tags = columns
     .filter((column) => !others.includes(column))

@@ -1407,6 +1407,26 @@ export const OTHER_SHAPES: readonly Shape[] = [
     unmapped: ["tags"],
   },
   {
+    about: "companies with the technologies that they use",
+    file: "startups.json",
+    text: `name|technologies|url
+      Quorvane|Route 53; Nginx; Vimeo; Mobile Friendly|quorvane.example
+      Oakmesh|Outlook; WordPress.org; AI|oakmesh.example`,
+    kind: "company",
+    first: { name: "Quorvane", domain: "quorvane.example" },
+    unmapped: ["technologies"],
+  },
+  {
+    about: "firms with what they invest and where they look for companies, and the icons of their markets",
+    file: "firms.json",
+    text: `companyName|date|investmentSize|locationPreference|marketType|marketIcon
+      Quorvane|2024-09-15|10 mln|Uzbekistan|Blockchain|Mobility
+      Oakmesh|2024-09-16|100 mln|Uzbekistan|Logistics|Retail`,
+    kind: "company",
+    first: { name: "Quorvane", industrySubTags: ["Blockchain"] },
+    unmapped: ["date", "investmentSize", "locationPreference", "marketIcon"],
+  },
+  {
     about: "investors of a list of investments, with keys of both",
     file: "investments.csv",
     text: `uuid|name|funding_round_name|investor_uuid|investor_name|investor_type

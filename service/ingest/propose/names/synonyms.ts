@@ -191,6 +191,9 @@ function startsWith(words: readonly string[], phrase: readonly string[]): boolea
 /** The lead of an asset is no investor, the place of an order no location, and an estimated date none of an establishment. */
 const NEVER_CONTAINED = wordSet("lead leads where focus place places base based geo est awarded granted");
 
+/** A picture or a color says nothing of what it stands for. */
+const PICTURES = wordSet("icon icons img avatar banner photo color colour");
+
 const FACTS_OF_INVESTOR = "type kind category class status country site";
 /** The type of a funder names no investor, and a role or the growth of an industry is none. */
 const OTHER_FACTS: Readonly<Partial<Record<Concept, ReadonlySet<string>>>> = {
@@ -202,6 +205,7 @@ const OTHER_FACTS: Readonly<Partial<Record<Concept, ReadonlySet<string>>>> = {
 function containedMeaning(words: readonly string[], accepts: (concept: Concept) => boolean): Meaning | undefined {
   const side = SIDE_PHRASES.find(({ words: phrase }) => startsWith(words, phrase))?.meant ?? null;
   const last = words.at(-1) ?? "";
+  if (PICTURES.has(last)) return undefined;
   const contained = CONTAINED.filter((concept) => OTHER_FACTS[concept]?.has(last) !== true && accepts(concept));
   for (const concept of contained)
     for (let length = Math.min(3, words.length - 1); length > 0; length--)
