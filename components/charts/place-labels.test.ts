@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { CHARACTER } from "@/components/ui/chart";
 import { placeLabels } from "./place-labels";
 
 const PLOT = { left: 0, top: 0, right: 400, bottom: 150 };
@@ -18,6 +19,12 @@ it("avoids lines", () => {
   expect(placeLabels([label(50, 100)], [rise], PLOT)).toEqual([undefined]);
   expect(placeLabels([label(80, 100)], [rise], PLOT)).toEqual([{ x: 70, y: 100, anchor: "end" }]);
   expect(placeLabels([label(70, 100)], [rise, before], PLOT)).toEqual([{ x: 68, y: 85, anchor: "end" }]);
+});
+
+it("leaves a gap between labels of one line", () => {
+  const width = "Seed $3.2m".length * CHARACTER;
+  const [light] = placeLabels([label(197 - width, 100, 1), label(200, 100, 2)], [], PLOT);
+  expect(light?.anchor).toBe("end");
 });
 
 it("places the label of more weight first", () => {

@@ -41,7 +41,8 @@ export function placeLabels(
     if (label === undefined) continue;
     const found = candidates(label).find(({ box }) => inside(box, within) && !boxes.some((other) => touch(box, other)));
     if (found === undefined) continue;
-    boxes.push(found.box);
+    const { left, right } = found.box;
+    boxes.push({ ...found.box, left: left - GAP, right: right + GAP });
     positions[index] = found.position;
   }
   return positions;
