@@ -8,7 +8,7 @@ import type { Program } from "../../test-runner/built-programs";
 import { getMedianRound, inTurn, type Load, type Measured, measure, measurePaced } from "../harness/load";
 import { round } from "../harness/metric";
 import type { BenchOptions } from "../harness/options";
-import { BENCH_SECRET, peakMemoryMB, startBare } from "../harness/programs";
+import { BENCH_SECRET, peakMemoryMB, startBare, untilLoaded } from "../harness/programs";
 import { type Installation, runBench, writeResults } from "../harness/run-bench";
 import { type Account, openAccount } from "../harness/workspaces";
 import { type Prepared, prepare } from "./prepare";
@@ -57,12 +57,16 @@ async function openStage(
     prepared.set(shape, await prepare(shape, number, pools, accounts, BENCH_SECRET));
   await pools.close();
   const bareShapes = [...prepared.values()].flatMap(({ bare }) => bare);
+  const service = await startService(url);
+  // Pages that are read from a replica are not cached.
+  const uncached = await startService(url, { DATABASE_REPLICA_URL: url });
+  // Reading 10,000,000 rounds for their counts takes a core for a minute.
+  for (const one of [service, uncached]) await untilLoaded(one.url);
   return {
     prepared,
     servers: {
-      service: await startService(url),
-      // Pages that are read from a replica are not cached.
-      uncached: await startService(url, { DATABASE_REPLICA_URL: url }),
+      service,
+      uncached,
       bare: keep(await startBare(url, bareShapes)),
     },
   };
