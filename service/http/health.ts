@@ -70,7 +70,7 @@ export function createReadiness(
     start: async () => {
       await Promise.all([check(), pools.replica?.start()]);
     },
-    /** From now on nothing is ready, so that a load balancer sends its requests elsewhere before the service stops. */
+    /** Makes nothing ready any more, so that a load balancer sends its requests elsewhere before the service stops. */
     drain: () => {
       isDraining = true;
     },

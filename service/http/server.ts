@@ -58,7 +58,7 @@ export async function listen(app: Hono<Env>, host: string, port: number, setting
   const address = server.address();
   return {
     port: typeof address === "object" && address !== null ? address.port : port,
-    /** From now on every response ends its connection, so that none is idle, and about to be used again, when it stops. */
+    /** Lets every response end its connection, so that none is idle, and about to be used again, when it stops. */
     drain,
     /** Stops accepting, lets requests in progress finish within this time (ms), then closes. */
     stop: (finishWithinMs = FINISH_WITHIN_MS) => {

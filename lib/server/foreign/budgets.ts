@@ -92,8 +92,8 @@ export class Budgets {
   }
 
   /**
-   * Where `maxCost` is undefined, everything left is reserved, so nothing else runs meanwhile. A sentence says which budget would
-   * be exceeded, how much of it is used, and what was requested.
+   * Reserves `maxCost`, or everything left where that is undefined, so that nothing else runs meanwhile. A sentence says which
+   * budget would be exceeded, how much of it is used, and what was requested.
    */
   reserve(spender: Spender, maxCost: number | undefined) {
     const { account, session } = spender;
