@@ -42,6 +42,7 @@ function isOutdated(data: FeedData | undefined): boolean {
   return first?.pagination.offset === 0 && first.pagination.outdated === true;
 }
 
+/** Throws `RequestFailure`. */
 async function fetchPage(list: RowList, from: ListPlace, signal: AbortSignal): Promise<ExplorePageResponse> {
   const headers = { [VIEW_HEADER]: pageAddress(list.feed, list.canonical) };
   const response = await fetchFree(freeRowsPath(list, from), { signal, headers });

@@ -18,6 +18,7 @@ export class EnvironmentError extends Error {
   }
 }
 
+/** Reads and validates all settings. Throws `EnvironmentError`. */
 export function readEnvironment(variables: Variables) {
   const { errors, text, port, factor, wholeNumber, networks, choice, tracing, metrics } =
     createSettingsReader(variables);

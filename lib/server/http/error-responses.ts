@@ -17,6 +17,7 @@ export interface Failure {
   readonly body: string;
   readonly requestId: string;
   readonly charged: Charged;
+  /** The client may retry after this many seconds. */
   readonly retryAfter?: string;
   readonly authPage?: AuthPage;
 }

@@ -20,6 +20,7 @@ export class AccountDataError extends Error {
   }
 }
 
+/** Throws an `AccountDataError` when it could not be read. */
 export async function readAccountData<E extends AccountEndpoint>(
   endpoint: E,
   ...call: CallArguments<E>
